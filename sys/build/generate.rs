@@ -1,0 +1,169 @@
+//! Bindings from our own headers: `types.rs` (types and constants, as bindgen makes them) and `table.rs` (the table of
+//! function pointers, made from the prototypes).
+//!
+//! A prototype's comment carries `@since L`, the letter of the oldest header set that has the function. Letters `a` and `b`
+//! are the oldest supported toolkit: a library without one of those is refused. All others become `Option`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::{env, fs, panic};
+
+use quote::{format_ident, quote};
+use syn::{ForeignItem, ForeignItemFn, Item, Lit, Meta};
+
+const REQUIRED: [&str; 2] = ["a", "b"];
+
+pub fn main() {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it"));
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
+    println!("cargo:rerun-if-changed=include");
+    println!("cargo:rerun-if-changed=build");
+    println!("cargo:rerun-if-env-changed=LIBCLANG_PATH");
+    // Without libclang bindgen panics. The feature must still build there, so the committed bindings stand in.
+    match panic::catch_unwind(|| bindgen_output(&root.join("include"))) {
+        Ok(source) => write(&source, &out),
+        Err(_) => {
+            println!(
+                "cargo:warning=libclang is not usable, so the committed bindings are built (install libclang-dev, or set LIBCLANG_PATH)"
+            );
+            for name in ["types.rs", "table.rs"] {
+                fs::copy(root.join("src/bindings").join(name), out.join(name))
+                    .expect("the committed bindings are readable");
+            }
+        }
+    }
+}
+
+fn bindgen_output(include: &Path) -> String {
+    bindgen::Builder::default()
+        .header(include.join("ascend.h").display().to_string())
+        .clang_arg("-fparse-all-comments")
+        .allowlist_file(format!("{}/.*", include.display()))
+        .default_enum_style(bindgen::EnumVariation::NewType { is_bitfield: false, is_global: false })
+        .new_type_alias("aclError")
+        .prepend_enum_name(false)
+        .derive_eq(true)
+        .derive_hash(true)
+        .layout_tests(false)
+        .use_core()
+        .ctypes_prefix("core::ffi")
+        .formatter(bindgen::Formatter::None)
+        .generate()
+        .expect("our own headers parse")
+        .to_string()
+}
+
+fn write(source: &str, out: &Path) {
+    let file = syn::parse_file(source).expect("bindgen writes Rust");
+    let (mut types, mut functions) = (Vec::new(), BTreeMap::new());
+    for item in file.items {
+        match item {
+            Item::ForeignMod(block) => {
+                for item in block.items {
+                    if let ForeignItem::Fn(function) = item {
+                        functions.insert(function.sig.ident.to_string(), function);
+                    }
+                }
+            }
+            other => types.push(other),
+        }
+    }
+    let (hccl, acl): (BTreeMap<_, _>, BTreeMap<_, _>) =
+        functions.iter().partition(|(name, _)| name.starts_with("Hccl"));
+    let signatures = functions.values().map(signature);
+    let acl = table("Acl", " The functions of the ACL runtime.", &acl);
+    let hccl = table("Hccl", " The functions of HCCL.", &hccl);
+    let table = quote! {
+        /// The type of each function, under the function's own name.
+        pub mod signature {
+            use crate::types::*;
+            #(#signatures)*
+        }
+        #acl
+        #hccl
+    };
+    let types = quote!(#(#types)*);
+    for (name, tokens) in [("types.rs", types), ("table.rs", table)] {
+        let file = syn::parse2(tokens).expect("the generator writes Rust");
+        let text = format!(
+            "// Made from sys/include by sys/build/generate.rs. Do not edit.\n\n{}",
+            prettyplease::unparse(&file)
+        );
+        fs::write(out.join(name), text).expect("OUT_DIR is writable");
+    }
+}
+
+fn signature(function: &ForeignItemFn) -> proc_macro2::TokenStream {
+    let name = &function.sig.ident;
+    let inputs = &function.sig.inputs;
+    let output = &function.sig.output;
+    let variadic = function.sig.variadic.as_ref().map(|_| quote!(, ...));
+    let doc = format!(" The type of `{name}`.");
+    quote! {
+        #[doc = #doc]
+        pub type #name = unsafe extern "C" fn(#inputs #variadic) #output;
+    }
+}
+
+fn table(name: &str, doc: &str, functions: &BTreeMap<&String, &ForeignItemFn>) -> proc_macro2::TokenStream {
+    let name = format_ident!("{name}");
+    let (mut fields, mut loads, mut listed) = (Vec::new(), Vec::new(), Vec::new());
+    for (symbol, function) in functions {
+        let ident = &function.sig.ident;
+        let (text, since) = comment(function);
+        let required = REQUIRED.contains(&since.as_str());
+        let kind = if required { quote!(signature::#ident) } else { quote!(Option<signature::#ident>) };
+        let absent = if required { "" } else { " `None` where the library is older than the function." };
+        let text = format!(" {text}{absent}");
+        let load = if required { quote!(required) } else { quote!(optional) };
+        fields.push(quote!(#[doc = #text] pub #ident: #kind));
+        loads.push(quote!(#ident: crate::load::#load!(symbols, #symbol, signature::#ident)));
+        listed.push(quote!(Function { name: #symbol, since: #since, required: #required }));
+    }
+    let load_doc = format!(" Fills the table of {name} from a source of symbols.");
+    quote! {
+        #[doc = #doc]
+        #[derive(Clone, Copy, Debug)]
+        pub struct #name { #(#fields),* }
+
+        impl #name {
+            /// Every function of the table, by name.
+            pub const FUNCTIONS: &'static [Function] = &[#(#listed),*];
+
+            #[doc = #load_doc]
+            ///
+            /// # Safety
+            /// Each address that `symbols` gives must be a function of the C type of that name, callable for as long as the
+            /// table or a copy of it is used.
+            ///
+            /// # Errors
+            /// The names of all required functions that are absent.
+            pub unsafe fn load(symbols: &mut Symbols<'_>) -> Result<Self, MissingSymbols> {
+                let table = Self { #(#loads),* };
+                symbols.finish().map(|()| table)
+            }
+        }
+    }
+}
+
+/// The comment of a prototype: its text, and the letter after `@since`.
+fn comment(function: &ForeignItemFn) -> (String, String) {
+    let name = &function.sig.ident;
+    let doc: String = function
+        .attrs
+        .iter()
+        .filter_map(|attribute| match &attribute.meta {
+            Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
+                syn::Expr::Lit(literal) => match &literal.lit {
+                    Lit::Str(text) => Some(text.value()),
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => None,
+        })
+        .collect();
+    let (text, since) =
+        doc.split_once("@since").unwrap_or_else(|| panic!("{name}: its comment must end with `@since LETTER`"));
+    (text.split_whitespace().collect::<Vec<_>>().join(" "), since.trim().to_owned())
+}

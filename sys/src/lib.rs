@@ -1,0 +1,19 @@
+//! Raw bindings to the ACL runtime and the HCCL collectives of Huawei's CANN.
+//!
+//! This crate holds the C types, one table of function pointers for each library, and the loader that fills a table from an
+//! installed toolkit. It checks nothing: the contract of each call is the vendor's. Safe wrappers are in `ascend-npu`.
+//!
+//! Nothing is linked. A table is filled at run time, from the vendor's libraries by [`Library::open`] or from any other
+//! source of symbols, such as the software device of `ascend-npu-mock`.
+
+mod codes;
+mod library;
+mod load;
+mod table;
+mod types;
+
+pub use codes::{acl_code_name, hccl_code_name};
+pub use library::{Library, LoadError};
+pub use load::{Function, MissingSymbols, Symbols};
+pub use table::{Acl, Hccl, signature};
+pub use types::*;
