@@ -88,8 +88,7 @@ impl Library {
 
 /// The directories to look in; an empty one leaves the search to the loader.
 fn directories() -> Vec<PathBuf> {
-    let homes =
-        HOME_VARIABLES.iter().filter_map(env::var_os).map(|home| PathBuf::from(home).join("lib64"));
+    let homes = HOME_VARIABLES.iter().filter_map(env::var_os).map(|home| PathBuf::from(home).join("lib64"));
     homes.chain([PathBuf::new()]).chain(DEFAULT_DIRECTORIES.map(PathBuf::from)).collect()
 }
 

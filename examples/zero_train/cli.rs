@@ -1,0 +1,235 @@
+//! The command line, and the checks of what stands on it.
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap::{Parser, ValueEnum};
+
+use crate::data;
+use crate::error::{Error, Result};
+use crate::model::Config;
+
+/// Trains a small Llama, byte by byte, on text, with ZeRO stage 1: each rank keeps a share of the optimizer's state.
+///
+/// The model runs on the host; parameters, gradients and optimizer live on the devices.
+#[derive(Clone, Debug, Parser)]
+#[command(name = "zero_train", allow_negative_numbers = true)]
+pub struct Cli {
+    /// Text to train on [default: the sources of this repository]
+    #[arg(long, value_name = "FILE")]
+    pub text: Option<PathBuf>,
+    /// Ranks, each with a device of its own
+    #[arg(long, default_value_t = 8)]
+    pub world: usize,
+    /// Optimizer steps
+    #[arg(long, default_value_t = 120)]
+    pub steps: usize,
+    /// Layers of attention and feed-forward
+    #[arg(long, default_value_t = 4)]
+    pub layers: usize,
+    /// Elements of the vector that stands for a byte
+    #[arg(long, default_value_t = 128)]
+    pub dim: usize,
+    /// Attention heads
+    #[arg(long, default_value_t = 4)]
+    pub heads: usize,
+    /// Inner width of the feed-forward [default: 8/3 of --dim]
+    #[arg(long)]
+    pub hidden: Option<usize>,
+    /// Bytes in a sequence
+    #[arg(long, default_value_t = 128)]
+    pub context: usize,
+    /// Sequences in a step, over all ranks
+    #[arg(long, default_value_t = 24)]
+    pub batch: usize,
+    /// Type of parameters and gradients on the devices; the optimizer keeps fp32
+    #[arg(long, value_enum, default_value_t = Dtype::Bf16)]
+    pub dtype: Dtype,
+    /// Learning rate, reached after a short warm-up
+    #[arg(long, default_value_t = 2e-3)]
+    pub lr: f32,
+    /// Share one matrix between embedding and output
+    #[arg(long)]
+    pub tied: bool,
+    /// Seed of the initial weights and of the choice of sequences
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Weights to start from
+    #[arg(long, value_name = "IN.safetensors")]
+    pub weights: Option<PathBuf>,
+    /// Where to write the trained weights
+    #[arg(long, value_name = "OUT.safetensors")]
+    pub out: Option<PathBuf>,
+    /// Where to write the figures of the run
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+}
+
+/// Type of parameters and gradients on the devices.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+pub enum Dtype {
+    Fp32,
+    Fp16,
+    Bf16,
+}
+
+impl Cli {
+    /// Reads the command line of this process. Prints help and ends it where help is asked for.
+    pub fn from_process() -> Result<Self> {
+        Self::try_parse().map_err(|error| match error.use_stderr() {
+            true => Error::input(one_line(&error)),
+            false => error.exit(),
+        })
+    }
+
+    /// Reads a command line that has no program name in front.
+    #[cfg(test)]
+    pub fn from_words(words: &[&str]) -> Result<Self> {
+        let words = ["zero_train"].iter().chain(words);
+        Self::try_parse_from(words).map_err(|error| Error::input(one_line(&error)))
+    }
+
+    /// Checks every number, and gives the model they describe.
+    pub fn config(&self) -> Result<Config> {
+        let Self { world, steps, layers, dim, heads, context, batch, .. } = *self;
+        let hidden = self.hidden.unwrap_or_else(|| Config::usual_hidden(dim));
+        for (flag, value) in [
+            ("--world", world),
+            ("--steps", steps),
+            ("--layers", layers),
+            ("--dim", dim),
+            ("--heads", heads),
+            ("--hidden", hidden),
+            ("--context", context),
+            ("--batch", batch),
+        ] {
+            if value == 0 {
+                return Err(Error::input(format!("{flag} 0: there must be at least one; give {flag} 1 or more")));
+            }
+        }
+        if !dim.is_multiple_of(heads) {
+            return Err(Error::input(format!(
+                "--dim {dim} --heads {heads}: the heads must share the elements evenly; \
+                 give a --dim that is a multiple of --heads"
+            )));
+        }
+        if !(dim / heads).is_multiple_of(2) {
+            return Err(Error::input(format!(
+                "--dim {dim} --heads {heads}: a head has {} elements, but RoPE turns pairs; \
+                 give a --dim that is a multiple of {}",
+                dim / heads,
+                heads.saturating_mul(2)
+            )));
+        }
+        if !(self.lr.is_finite() && self.lr > 0.0) {
+            return Err(Error::input(format!(
+                "--lr {}: must be a number above zero; give one like --lr 0.001",
+                self.lr
+            )));
+        }
+        if self.out.is_some() && self.out == self.json {
+            return Err(Error::input("--out and --json name the same file; give two names"));
+        }
+        let config = Config { layers, dim, heads, hidden, context, tied: self.tied };
+        self.check_memory(&config, free_memory())?;
+        Ok(config)
+    }
+
+    /// Refuses what does not fit in this machine. A rough count, to tell a slip of the finger from a model.
+    fn check_memory(&self, config: &Config, free: f64) -> Result<()> {
+        // On the host values, gradients and the rank's share of tokens; on the devices, which are software and live in
+        // the same memory, at most values, gradients, master, m, v and staging of 4 bytes each.
+        let sequences = data::share(self.batch, self.world, 0).len();
+        let rank = 32.0 * config.parameter_count() + 4.0 * config.activation_count(sequences);
+        let needed = rank * self.world as f64;
+        match needed <= free {
+            true => Ok(()),
+            false => Err(Error::input(format!(
+                "the run needs about {:.1} GB of memory, {:.1} GB are free; \
+                 lower --dim, --layers, --context, --batch or --world",
+                needed / 1e9,
+                free / 1e9
+            ))),
+        }
+    }
+}
+
+/// clap says what is wrong, then, after an empty line, how to go on at length; the first part is enough.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let first = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
+    let words: Vec<&str> = first.split_whitespace().collect();
+    format!("{}; see --help", words.join(" "))
+}
+
+/// Bytes that Linux thinks can be had without swapping. Where it does not say, what a pointer can reach.
+fn free_memory() -> f64 {
+    let table = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let line = table.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
+    let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<f64>().ok());
+    kilobytes.map_or((1_u64 << 47) as f64, |kilobytes| kilobytes * 1024.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Cli {
+        Cli::from_words(&line.split_whitespace().collect::<Vec<_>>()).unwrap()
+    }
+
+    fn message(line: &str) -> String {
+        let error = parse(line).config().unwrap_err();
+        assert_eq!(error.exit_code(), 2);
+        error.to_string()
+    }
+
+    #[test]
+    fn bad_numbers_are_refused_with_what_to_change() {
+        for flag in ["--world", "--steps", "--layers", "--dim", "--heads", "--hidden", "--context", "--batch"] {
+            let expected = format!("{flag} 0: there must be at least one; give {flag} 1 or more");
+            assert_eq!(message(&format!("{flag} 0")), expected);
+        }
+        assert_eq!(
+            message("--dim 30 --heads 4"),
+            "--dim 30 --heads 4: the heads must share the elements evenly; give a --dim that is a multiple of --heads"
+        );
+        assert_eq!(
+            message("--dim 12 --heads 4"),
+            "--dim 12 --heads 4: a head has 3 elements, but RoPE turns pairs; give a --dim that is a multiple of 8"
+        );
+        for lr in ["-1", "0", "NaN", "inf"] {
+            let expected = format!("--lr {lr}: must be a number above zero; give one like --lr 0.001");
+            assert_eq!(message(&format!("--lr {lr}")), expected);
+        }
+        assert_eq!(message("--out x --json x"), "--out and --json name the same file; give two names");
+    }
+
+    #[test]
+    fn model_that_does_not_fit_is_refused() {
+        let cli = parse("");
+        let error = cli.check_memory(&cli.config().unwrap(), 1e6).unwrap_err().to_string();
+        assert!(error.starts_with("the run needs about 0."), "{error}");
+        assert!(error.ends_with("0.0 GB are free; lower --dim, --layers, --context, --batch or --world"), "{error}");
+        // Sizes whose product no integer holds.
+        assert!(message("--dim 18446744073709551612 --heads 2 --layers 18446744073709551615").contains("lower --dim"));
+        assert!(message("--context 18446744073709551615 --batch 18446744073709551615").contains("lower --dim"));
+        assert!(message("--world 18446744073709551615").contains("or --world"));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_in_one_line() {
+        let message = |words: &[&str]| Cli::from_words(words).unwrap_err().to_string();
+        let number = "invalid value 'many' for '--world <WORLD>': invalid digit found in string; see --help";
+        assert_eq!(message(&["--world", "many"]), number);
+        let dtype = "invalid value 'int8' for '--dtype <DTYPE>' [possible values: fp32, fp16, bf16]; see --help";
+        assert_eq!(message(&["--dtype", "int8"]), dtype);
+        assert_eq!(message(&["--stage", "9"]), "unexpected argument '--stage' found; see --help");
+    }
+
+    #[test]
+    fn defaults_are_a_model() {
+        let config = parse("").config().unwrap();
+        assert_eq!((config.head_dim(), config.hidden, config.tied), (32, 352, false));
+    }
+}

@@ -1,0 +1,134 @@
+//! The optimizer on the devices, as the training loop sees it.
+
+use ascend_npu::kernel::adam::AdamW;
+use ascend_npu::zero::{Layout, LayoutOptions, Stage1, Working};
+use ascend_npu::{Device, DeviceBuffer, Driver, Rank, World, bf16, f16};
+
+use crate::cli::Dtype;
+use crate::error::{Error, Result};
+use crate::job::Job;
+use crate::report::Memory;
+use crate::train::{Training, train};
+
+/// What the training loop needs of the optimizer on one rank: full parameters in, full gradients out.
+///
+/// All ranks call the same functions in the same order.
+pub trait Engine {
+    /// Fills `parameters` (flat, fp32, all tensors in layout order) with the newest values; blocks the host.
+    fn read_parameters(&mut self, parameters: &mut [f32]) -> Result<()>;
+
+    /// Averages `gradients` over ranks and does one AdamW step.
+    fn step(&mut self, gradients: &[f32], lr: f32) -> Result<()>;
+
+    /// The sum of the ranks' losses, the same bits on each rank.
+    fn all_reduce_loss(&mut self, loss: f64) -> Result<f64>;
+}
+
+/// What this program trains with: the values of the Llama papers.
+pub const ADAMW: AdamW = AdamW { beta1: 0.9, beta2: 0.95, eps: 1e-8, weight_decay: 0.1 };
+
+/// Elements of a bucket: small enough that the default model has several, so that one is updated while another travels.
+const BUCKET: u64 = 1 << 18;
+
+/// Of fp16 gradients, whose smallest values would else be rounded to zero. bf16 has the range of fp32.
+const FP16_LOSS_SCALE: f32 = 1024.0;
+
+/// Runs [`train`] on every rank; the result is that of rank 0, with the memory it used.
+pub fn run(job: &Job) -> Result<(Training, Vec<Memory>)> {
+    let devices = Driver::open()?.device_count()?;
+    let world = u32::try_from(job.world).ok().filter(|&world| world <= devices).ok_or_else(|| {
+        Error::input(format!(
+            "--world {}: each rank needs a device, and there are {devices}; give --world {devices} or less, or set \
+             ASCEND_MOCK_DEVICES on the software device",
+            job.world
+        ))
+    })?;
+    let mut results = match job.dtype {
+        Dtype::Fp32 => World::run(world, |rank| run_rank::<f32>(rank, job, 1.0)),
+        Dtype::Fp16 => World::run(world, |rank| run_rank::<f16>(rank, job, FP16_LOSS_SCALE)),
+        Dtype::Bf16 => World::run(world, |rank| run_rank::<bf16>(rank, job, 1.0)),
+    }?;
+    Ok(results.swap_remove(0))
+}
+
+fn run_rank<P: Working>(rank: Rank, job: &Job, loss_scale: f32) -> Result<(Training, Vec<Memory>)> {
+    let number = rank.rank() as usize;
+    let mut engine = Devices::<P>::new(rank, job, loss_scale)?;
+    let training = train(number, job, &mut engine)?;
+    Ok((training, engine.memory()))
+}
+
+/// ZeRO stage 1 with parameters and gradients of type `P`.
+struct Devices<P: Working> {
+    optimizer: Stage1<P>,
+    loss_scale: f32,
+    /// A loss of each rank, for the sum.
+    losses: DeviceBuffer<f64>,
+    /// Device memory that the communicator took at its first use.
+    communication: u64,
+}
+
+impl<P: Working> Devices<P> {
+    fn new(rank: Rank, job: &Job, loss_scale: f32) -> Result<Self> {
+        let specs = job.parameters.specs.iter();
+        let tensors = specs.map(|spec| (spec.name.clone(), spec.shape.iter().map(|&extent| extent as u64).collect()));
+        let layout = Layout::new(tensors, rank.size(), LayoutOptions { bucket: BUCKET, ..LayoutOptions::default() })?;
+        let losses = rank.device().alloc(job.world)?;
+        let mut optimizer = Stage1::new(rank, layout, ADAMW)?;
+        optimizer.load_blocking(&job.initial)?;
+        let mut engine = Self { optimizer, loss_scale, losses, communication: 0 };
+        let before = used(engine.optimizer.device())?;
+        engine.all_reduce_loss(0.0)?;
+        engine.communication = used(engine.optimizer.device())?.saturating_sub(before);
+        Ok(engine)
+    }
+
+    /// What one rank holds on its device.
+    fn memory(&self) -> Vec<Memory> {
+        let layout = self.optimizer.layout();
+        let (all, shared) = (layout.len(), layout.len().div_ceil(u64::from(layout.world())));
+        let held = self.optimizer.memory();
+        let width = size_of::<P>() as u64;
+        let is_fp32 = held.master == 0;
+        let buffer =
+            std::env::var("HCCL_BUFFSIZE").ok().and_then(|mebibytes| mebibytes.parse().ok()).unwrap_or(200_u64);
+        let row = |kind, measured, formula, rule| Memory { kind, measured, formula, rule };
+        let full = if is_fp32 { "4 Ψ" } else { "2 Ψ" };
+        vec![
+            row("weights", held.weights, width * all, full),
+            row("gradients", held.gradients, width * all, full),
+            match is_fp32 {
+                true => row("master", held.master, 0, "0: fp32 weights are their own master"),
+                false => row("master", held.master, 4 * shared, "4 Ψ/N"),
+            },
+            row("m", held.moment1, 4 * shared, "4 Ψ/N"),
+            row("v", held.moment2, 4 * shared, "4 Ψ/N"),
+            row("communication", self.communication, (2 * buffer + 1) << 20, "2 HCCL_BUFFSIZE + 1 MiB"),
+        ]
+    }
+}
+
+impl<P: Working> Engine for Devices<P> {
+    fn read_parameters(&mut self, parameters: &mut [f32]) -> Result<()> {
+        Ok(self.optimizer.read_blocking(parameters)?)
+    }
+
+    fn step(&mut self, gradients: &[f32], lr: f32) -> Result<()> {
+        self.optimizer.send_gradients(gradients, self.loss_scale)?;
+        Ok(self.optimizer.step(f64::from(lr), f64::from(self.loss_scale))?)
+    }
+
+    fn all_reduce_loss(&mut self, loss: f64) -> Result<f64> {
+        // HCCL does not add fp64, so each rank gets all losses and adds them itself, in one order.
+        let communicator = self.optimizer.communicator();
+        let own = communicator.stream().upload_blocking(&[loss])?;
+        communicator.all_gather(&own, &mut self.losses)?;
+        Ok(communicator.stream().download_blocking(&self.losses)?.iter().sum())
+    }
+}
+
+/// Bytes of the device that are not free.
+fn used(device: &Device) -> Result<u64> {
+    let memory = device.memory()?;
+    Ok((memory.total - memory.free) as u64)
+}

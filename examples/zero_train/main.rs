@@ -1,0 +1,56 @@
+//! Trains a small Llama over several Ascend devices with ZeRO stage 1, and says what it cost.
+//!
+//! ```sh
+//! cargo run --release --example zero_train
+//! cargo run --release --example zero_train -- --text book.txt --steps 1000 --out book.safetensors
+//! ```
+//!
+//! Read it in this order: `train` is the loop, `engine` the optimizer on the devices, `model/llama` the model on the
+//! host. The rest is the world around: `cli` and `job` check what the user asks for, `text` and `data` feed the model,
+//! `weights` and `report` write the results.
+#![allow(clippy::indexing_slicing, reason = "ranges come from the layout and the shapes, checked by tests")]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail"))]
+
+mod cli;
+mod data;
+mod engine;
+mod error;
+#[cfg(test)]
+mod host;
+mod job;
+mod model;
+mod output;
+mod random;
+mod report;
+mod text;
+mod train;
+mod weights;
+
+use std::process::ExitCode;
+
+use cli::Cli;
+use error::Result;
+use job::Job;
+
+fn main() -> ExitCode {
+    match Cli::from_process().and_then(|cli| run(&cli)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            error.exit_code().into()
+        }
+    }
+}
+
+fn run(cli: &Cli) -> Result<()> {
+    let job = Job::new(cli)?;
+    let (training, memory) = engine::run(&job)?;
+    if let Some(path) = &cli.out {
+        weights::save(path, &job.parameters.specs, &training.parameters)?;
+    }
+    if let Some(path) = &cli.json {
+        report::write_json(path, &job, &training, &memory)?;
+    }
+    print!("{}", report::table(&job, &training, &memory));
+    Ok(())
+}

@@ -1,0 +1,148 @@
+// Executing instructions late and in strips: why the fast build is fast.
+//
+// A kernel works on tiles of about 12 KiB an operand. If each instruction ran over its whole tile, every operand of every
+// instruction would come from the second-level cache. Instead, steps are appended to a list, and the list is executed strip by
+// strip: all steps on elements 0..strip, then all of them on the next strip. A strip of every operand stays in the first-level
+// cache, and because the copies from and to global memory are steps like the others, the CPU fetches the next strips while it
+// computes. Before that, forwarding.h takes copies out of the list whose only purpose was to move a tile on and off the chip.
+//
+// This changes the order of execution, so it must not change results. All steps are elementwise: element i of a step touches
+// only element i of its operands. Two steps may therefore be cut at the same element indices whenever each pair of operands of
+// which one is written is either disjoint, or starts at the same byte with elements of the same width. The list keeps the
+// regions that its steps touch; a step that would break the rule first makes the list execute. So do scalar accesses, anything
+// that is not elementwise, the end of an output tensor's life, and the end of the block.
+//
+// The checked build executes each step when it is appended.
+#ifndef ASCEND_HOST_SHIM_RUN_LIST_H
+#define ASCEND_HOST_SHIM_RUN_LIST_H
+
+#include <cstdint>
+
+#include "forwarding.h"
+#include "strip.h"
+
+namespace ascend_host {
+
+class RunList {
+  public:
+    void append(const Step &step) {
+        if constexpr (kChecked) {
+            step.loop(step, 0, step.count);
+            return;
+        }
+        if (step_count_ == kMaxSteps || region_count_ + 3 > kMaxRegions || !note(step)) {
+            flush();
+            if (!note(step)) {
+                step.loop(step, 0, step.count);
+                region_count_ = 0;
+                return;
+            }
+        }
+        Step &added = steps_[step_count_++];
+        added = step;
+        added.dst.region = found_[0];
+        added.a.region = found_[1];
+        added.b.region = found_[2];
+        if (step.count > longest_) longest_ = step.count;
+    }
+
+    // The content of these bytes of the unified buffer is not needed once the steps so far are done: their tensor was freed.
+    void forget(const uint8_t *base, uint32_t bytes) {
+        const uintptr_t begin = reinterpret_cast<uintptr_t>(base);
+        for (uint32_t i = 0; i < region_count_; ++i) {
+            Region &region = regions_[i];
+            if (begin <= region.begin && region.end <= begin + bytes) region.dead = true;
+        }
+    }
+
+    void flush() {
+        if (step_count_ == 0) return;
+        Sources sources;
+        const uint32_t count = forward_copies(steps_, step_count_, regions_, region_count_, sources);
+        for (uint32_t begin = 0; begin < longest_; begin += kStrip) {
+            Prefetch ahead(sources, begin + kStrip);
+            for (uint32_t i = 0; i < count; ++i) {
+                const Step &step = steps_[i];
+                if (begin >= step.count) continue;
+                const uint32_t rest = step.count - begin;
+                step.loop(step, begin, begin + (rest < kStrip ? rest : kStrip));
+                ahead.some();
+            }
+        }
+        step_count_ = region_count_ = longest_ = 0;
+    }
+
+  private:
+#ifdef ASCEND_HOST_STRIP
+    static constexpr uint32_t kStrip = ASCEND_HOST_STRIP;
+#else
+    static constexpr uint32_t kStrip = 512;  // elements: some ten operands of 2 KiB in a cache of 32 or 48 KiB
+#endif
+
+    // Asks the cache for the next strip of what is read from global memory, a few lines after each step: divisions and roots
+    // leave the load ports idle, and the CPU's own prefetcher loses its way at every page. Past the end of a tile lies, as a rule,
+    // the next tile of the same block; a prefetch of anything else is harmless.
+    class Prefetch {
+      public:
+        Prefetch(const Sources &sources, uint32_t begin) : sources_(sources), begin_(begin) {}
+
+        void some() {
+            for (uint32_t line = 0; line < kLines && source_ < sources_.count; ++line) {
+                const Operand &source = sources_.operands[source_];
+                __builtin_prefetch(source.base + static_cast<uint64_t>(begin_) * source.width + offset_);
+                offset_ += 64;
+                if (offset_ < kStrip * source.width) continue;
+                offset_ = 0;
+                ++source_;
+            }
+        }
+
+      private:
+        static constexpr uint32_t kLines = 10;
+        const Sources &sources_;
+        const uint32_t begin_;
+        uint32_t source_ = 0;
+        uint32_t offset_ = 0;
+    };
+
+    // Finds or adds the regions of a step, or says that the step cannot join the list.
+    bool note(const Step &step) {
+        return note(step.dst, step.count, true, 0) && note(step.a, step.count, false, 1) && note(step.b, step.count, false, 2);
+    }
+
+    bool note(const Operand &operand, uint32_t count, bool writes, uint32_t which) {
+        found_[which] = kNoRegion;
+        if (operand.width == 0) return true;
+        const uintptr_t begin = reinterpret_cast<uintptr_t>(operand.base);
+        const uintptr_t end = begin + static_cast<uintptr_t>(operand.width) * count;
+        uint32_t at = 0;
+        while (at < region_count_ && (regions_[at].begin != begin || regions_[at].width != operand.width)) ++at;
+        const bool known = at < region_count_;
+        // A region keeps its distance from the others as long as it neither grows nor is written for the first time.
+        const bool settled = known && end <= regions_[at].end && (regions_[at].written || !writes);
+        if (known && regions_[at].dead) return false;  // a new life of this memory
+        if (!settled) {
+            for (uint32_t i = 0; i < region_count_; ++i) {
+                const Region &region = regions_[i];
+                if (i == at || end <= region.begin || region.end <= begin) continue;
+                if (writes || region.written || region.dead) return false;
+            }
+            if (!known) regions_[region_count_++] = {begin, end, operand.width, false, false};
+            if (end > regions_[at].end) regions_[at].end = end;
+            regions_[at].written |= writes;
+        }
+        found_[which] = static_cast<uint8_t>(at);
+        return true;
+    }
+
+    uint32_t step_count_ = 0;
+    uint32_t region_count_ = 0;
+    uint32_t longest_ = 0;
+    uint8_t found_[3] = {};  // regions of the step being appended: dst, a, b
+    Step steps_[kMaxSteps];
+    Region regions_[kMaxRegions];
+};
+
+}  // namespace ascend_host
+
+#endif

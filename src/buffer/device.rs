@@ -1,0 +1,138 @@
+//! Owned regions of device memory.
+
+use std::marker::PhantomData;
+use std::ops::Range;
+use std::ptr::NonNull;
+use std::sync::Arc;
+
+use bytemuck::Pod;
+
+use super::allocation::Allocation;
+use super::uses::Tracker;
+use super::view::{DeviceSlice, DeviceSliceMut};
+use crate::device::Device;
+use crate::error::{Error, Result};
+
+/// An owned region of device memory: `len` elements of a plain type.
+///
+/// A buffer is the unit of ordering: work on it is ordered as one, whichever part it touches. Split a buffer into disjoint
+/// buffers when its parts should be worked on independently, as the buckets of a flat gradient buffer are.
+///
+/// Dropping a buffer never blocks and never frees memory that queued work still uses.
+pub struct DeviceBuffer<T: Pod> {
+    allocation: Arc<Allocation>,
+    /// Where the region starts in the allocation, in elements.
+    offset: usize,
+    len: usize,
+    tracker: Tracker,
+    element: PhantomData<T>,
+}
+
+impl Device {
+    /// Allocates `len` elements of device memory. The content is undefined until something is queued that writes it.
+    ///
+    /// Does not block, except when memory has run out and dropped buffers are still in use: then it waits for those.
+    ///
+    /// # Errors
+    /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) with the bytes asked for and free.
+    #[doc(alias = "aclrtMalloc")]
+    pub fn alloc<T: Pod>(&self, len: usize) -> Result<DeviceBuffer<T>> {
+        let bytes = len.checked_mul(size_of::<T>()).ok_or_else(|| {
+            Error::invalid("Device::alloc", format!("{len} elements of {} bytes do not fit an address", size_of::<T>()))
+        })?;
+        let allocation = Arc::new(Allocation::new(self, bytes)?);
+        Ok(DeviceBuffer { allocation, offset: 0, len, tracker: Tracker::default(), element: PhantomData })
+    }
+}
+
+impl<T: Pod> DeviceBuffer<T> {
+    /// Number of elements.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are no elements.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Size in bytes, without padding.
+    pub fn bytes(&self) -> usize {
+        self.len * size_of::<T>()
+    }
+
+    /// The device the memory is on.
+    pub fn device(&self) -> &Device {
+        self.allocation.device()
+    }
+
+    /// The whole buffer, to be read by an operation.
+    pub fn as_slice(&self) -> DeviceSlice<'_, T> {
+        DeviceSlice::new(self.address(), self.len, &self.tracker, self.allocation.device())
+    }
+
+    /// The whole buffer, to be written by an operation.
+    pub fn as_mut_slice(&mut self) -> DeviceSliceMut<'_, T> {
+        DeviceSliceMut::new(self.address(), self.len, &self.tracker, self.allocation.device())
+    }
+
+    /// A part of the buffer, to be read by an operation.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when the range does not lie inside.
+    pub fn slice(&self, range: Range<usize>) -> Result<DeviceSlice<'_, T>> {
+        self.as_slice().slice(range)
+    }
+
+    /// A part of the buffer, to be written by an operation.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when the range does not lie inside.
+    pub fn slice_mut(&mut self, range: Range<usize>) -> Result<DeviceSliceMut<'_, T>> {
+        self.as_mut_slice().slice(range)
+    }
+
+    /// Splits the buffer into disjoint buffers of the given lengths, which must add up to its own.
+    ///
+    /// The parts share the memory, which is freed when the last is gone, but are ordered independently.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when the lengths do not add up.
+    pub fn split(self, lengths: &[usize]) -> Result<Vec<Self>> {
+        let total = lengths.iter().try_fold(0_usize, |sum, &len| sum.checked_add(len));
+        if total != Some(self.len) {
+            let found = format!("a buffer of {} elements was to be split into {lengths:?}", self.len);
+            return Err(
+                Error::invalid("DeviceBuffer::split", found).with_hint("the lengths must add up to the buffer's")
+            );
+        }
+        let mut offset = self.offset;
+        let parts = lengths.iter().map(|&len| {
+            let start = offset;
+            offset += len;
+            let (allocation, tracker) = (self.allocation.clone(), self.tracker.split());
+            Self { allocation, offset: start, len, tracker, element: PhantomData }
+        });
+        Ok(parts.collect())
+    }
+
+    fn address(&self) -> NonNull<T> {
+        // Wrapping is harmless: the region lies inside the allocation, and the host never dereferences the address.
+        let start = self.allocation.address().cast::<T>();
+        NonNull::new(start.as_ptr().wrapping_add(self.offset)).unwrap_or(start)
+    }
+}
+
+impl<T: Pod> Drop for DeviceBuffer<T> {
+    fn drop(&mut self) {
+        let marks = self.tracker.drain();
+        self.allocation.leave(marks);
+    }
+}
+
+impl<T: Pod> std::fmt::Debug for DeviceBuffer<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let element = std::any::type_name::<T>();
+        f.debug_struct("DeviceBuffer").field("element", &element).field("len", &self.len).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,173 @@
+//! What was dropped while queued work may still use it.
+//!
+//! `aclrtFree` and `aclrtFreeHost` release memory at once, whatever the device is doing with it, and `aclrtDestroyStream` blocks
+//! until the queue is empty. So neither is called by `Drop`: memory waits here for its marks, a stream for its queue. The list is
+//! gone through at the next allocation, without blocking; only when memory runs out does an allocation wait for it.
+#![allow(unsafe_code)] // Calls into the C library.
+
+use std::ffi::c_void;
+use std::ptr::NonNull;
+use std::sync::{Arc, PoisonError};
+
+use ascend_npu_sys::aclrtBinHandle;
+
+use crate::device::DeviceCore;
+use crate::driver::lock;
+use crate::error::Result;
+use crate::stream::{Mark, StreamCore};
+
+#[derive(Default)]
+pub(crate) struct RetireList {
+    waiting: Vec<Waiting>,
+    streams: Vec<Arc<StreamCore>>,
+}
+
+struct Waiting {
+    what: Retired,
+    marks: Vec<Mark>,
+}
+
+/// Something of the C library that has no owner any more.
+pub(crate) enum Retired {
+    Device(NonNull<c_void>),
+    Host(NonNull<c_void>),
+    Image(aclrtBinHandle),
+}
+
+// SAFETY: nobody owns it and it is only released from here on; the ACL manual allows that from any thread.
+unsafe impl Send for Retired {}
+
+impl RetireList {
+    pub(crate) fn push_stream(&mut self, stream: Arc<StreamCore>) {
+        self.streams.push(stream);
+    }
+
+    /// Ends everything at the device's own end: waits for the streams, then frees. Its context must be current.
+    pub(crate) fn finish(self, device: &DeviceCore) {
+        for stream in self.streams {
+            // After a fault the device runs nothing more, so an error here does not keep the memory in use.
+            device.defer(stream.synchronize(device));
+            device.defer(remove(device, &stream));
+        }
+        for retired in self.waiting {
+            device.defer(retired.what.release(device));
+        }
+    }
+}
+
+impl DeviceCore {
+    /// Releases something once all of `marks` have passed: now, or when the list is next gone through.
+    pub(crate) fn retire(&self, what: Retired, mut marks: Vec<Mark>) {
+        let streams = self.driver.streams.read().unwrap_or_else(PoisonError::into_inner);
+        marks.retain(|mark| streams.get(&mark.stream).is_some_and(|stream| !stream.is_done(mark.sequence)));
+        drop(streams);
+        if marks.is_empty() {
+            self.defer(self.enter().and_then(|_context| what.release(self)));
+        } else {
+            lock(&self.retired).waiting.push(Waiting { what, marks });
+        }
+    }
+
+    /// Frees what can be freed, without blocking. The device's context must be current.
+    pub(crate) fn reap(&self) -> Result<()> {
+        self.go_through(|stream, sequence| stream.poll(self, sequence))
+    }
+
+    /// Waits for everything on the list and frees it. The device's context must be current.
+    pub(crate) fn reap_blocking(&self) -> Result<()> {
+        self.go_through(|stream, sequence| stream.wait(self, sequence).map(|()| true))
+    }
+
+    fn go_through(&self, mut is_done: impl FnMut(&StreamCore, u64) -> Result<bool>) -> Result<()> {
+        // Taken out as a whole, so that no lock is held while the library is called.
+        let mut list = std::mem::take(&mut *lock(&self.retired));
+        let outcome = list.sift(self, &mut is_done);
+        let mut current = lock(&self.retired);
+        current.waiting.append(&mut list.waiting);
+        current.streams.append(&mut list.streams);
+        outcome
+    }
+}
+
+impl RetireList {
+    fn sift(&mut self, device: &DeviceCore, is_done: &mut dyn FnMut(&StreamCore, u64) -> Result<bool>) -> Result<()> {
+        // A stream found busy at one operation is busy at all later ones: it is asked once.
+        let mut busy: Vec<Mark> = Vec::new();
+        let mut passed = |mark: Mark| -> Result<bool> {
+            if busy.iter().any(|known| known.stream == mark.stream && known.sequence <= mark.sequence) {
+                return Ok(false);
+            }
+            let stream =
+                device.driver.streams.read().unwrap_or_else(PoisonError::into_inner).get(&mark.stream).cloned();
+            let done = match stream {
+                Some(stream) => is_done(&stream, mark.sequence)?,
+                None => true,
+            };
+            if !done {
+                busy.push(mark);
+            }
+            Ok(done)
+        };
+        let mut kept = Vec::new();
+        let mut outcome = Ok(());
+        for mut retired in std::mem::take(&mut self.waiting) {
+            let mut left = Vec::new();
+            for mark in std::mem::take(&mut retired.marks) {
+                // After an error nothing more is asked and nothing freed: what is left stays on the list.
+                let done = outcome.is_ok()
+                    && passed(mark).unwrap_or_else(|error| {
+                        outcome = Err(error);
+                        false
+                    });
+                if !done {
+                    left.push(mark);
+                }
+            }
+            retired.marks = left;
+            if retired.marks.is_empty() {
+                device.defer(retired.what.release(device));
+            } else {
+                kept.push(retired);
+            }
+        }
+        self.waiting = kept;
+        outcome?;
+        for stream in std::mem::take(&mut self.streams) {
+            if is_done(&stream, stream.submitted())? {
+                device.defer(remove(device, &stream));
+            } else {
+                self.streams.push(stream);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Takes a finished stream out of the driver's list and destroys it.
+fn remove(device: &DeviceCore, stream: &StreamCore) -> Result<()> {
+    let mut streams = device.driver.streams.write().unwrap_or_else(PoisonError::into_inner);
+    streams.remove(&stream.id);
+    for other in streams.values() {
+        other.forget(stream.id);
+    }
+    drop(streams);
+    stream.destroy(device)
+}
+
+impl Retired {
+    fn release(self, device: &DeviceCore) -> Result<()> {
+        let acl = &device.driver.acl;
+        let (operation, code) = match self {
+            // SAFETY: the memory came from aclrtMalloc, has no owner, and all work that used it has passed.
+            Self::Device(address) => ("aclrtFree", unsafe { (acl.aclrtFree)(address.as_ptr()) }),
+            // SAFETY: the memory came from aclrtMallocHost, has no owner, and all work that used it has passed.
+            Self::Host(address) => ("aclrtFreeHost", unsafe { (acl.aclrtFreeHost)(address.as_ptr()) }),
+            // SAFETY: the image came from aclrtBinaryLoadFromData, no function of it is left, and all its launches have passed.
+            Self::Image(image) => match acl.aclrtBinaryUnLoad {
+                Some(unload) => ("aclrtBinaryUnLoad", unsafe { unload(image) }),
+                None => return Err(device.driver.missing("aclrtBinaryUnLoad")),
+            },
+        };
+        device.check(operation, code)
+    }
+}

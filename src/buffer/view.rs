@@ -1,0 +1,168 @@
+//! Borrowed parts of device buffers: the arguments of operations.
+//!
+//! A view borrows its buffer only while an operation is being queued. After that the buffer's marks keep order and life.
+
+use std::ops::Range;
+use std::ptr::NonNull;
+
+use bytemuck::Pod;
+
+use super::device::DeviceBuffer;
+use super::uses::{Tracker, Use};
+use crate::device::Device;
+use crate::error::{Error, Result};
+
+/// A part of a device buffer that an operation reads.
+pub struct DeviceSlice<'a, T: Pod> {
+    address: NonNull<T>,
+    len: usize,
+    tracker: &'a Tracker,
+    device: &'a Device,
+}
+
+/// A part of a device buffer that an operation writes.
+///
+/// Two of them never overlap, so they may be given to one operation.
+pub struct DeviceSliceMut<'a, T: Pod> {
+    part: DeviceSlice<'a, T>,
+}
+
+impl<T: Pod> Clone for DeviceSlice<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Pod> Copy for DeviceSlice<'_, T> {}
+
+impl<'a, T: Pod> DeviceSlice<'a, T> {
+    pub(super) fn new(address: NonNull<T>, len: usize, tracker: &'a Tracker, device: &'a Device) -> Self {
+        Self { address, len, tracker, device }
+    }
+
+    /// Number of elements.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are no elements.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.len * size_of::<T>()
+    }
+
+    /// The device the memory is on.
+    pub fn device(&self) -> &'a Device {
+        self.device
+    }
+
+    /// A part of the part.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when the range does not lie inside.
+    pub fn slice(self, range: Range<usize>) -> Result<Self> {
+        if range.start > range.end || range.end > self.len {
+            return Err(Error::invalid("slice", format!("{range:?} was asked of {} elements", self.len)));
+        }
+        // Wrapping is harmless: the range lies inside, and the host never dereferences the address.
+        let address = NonNull::new(self.address.as_ptr().wrapping_add(range.start)).unwrap_or(self.address);
+        Ok(Self { address, len: range.len(), ..self })
+    }
+
+    pub(crate) fn address(&self) -> NonNull<T> {
+        self.address
+    }
+
+    pub(crate) fn read(&self) -> Use<'a> {
+        Use::Read(self.tracker)
+    }
+}
+
+impl<'a, T: Pod> DeviceSliceMut<'a, T> {
+    pub(super) fn new(address: NonNull<T>, len: usize, tracker: &'a Tracker, device: &'a Device) -> Self {
+        Self { part: DeviceSlice::new(address, len, tracker, device) }
+    }
+
+    /// Number of elements.
+    pub fn len(&self) -> usize {
+        self.part.len
+    }
+
+    /// Whether there are no elements.
+    pub fn is_empty(&self) -> bool {
+        self.part.len == 0
+    }
+
+    /// Size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.part.bytes()
+    }
+
+    /// The device the memory is on.
+    pub fn device(&self) -> &'a Device {
+        self.part.device
+    }
+
+    /// A part of the part.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when the range does not lie inside.
+    pub fn slice(self, range: Range<usize>) -> Result<Self> {
+        Ok(Self { part: self.part.slice(range)? })
+    }
+
+    /// Two disjoint parts, `[0, middle)` and `[middle, len)`, that can be used together.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when `middle` lies outside.
+    pub fn split_at(self, middle: usize) -> Result<(Self, Self)> {
+        let end = self.part.len;
+        let (left, right) = (self.part.slice(0..middle)?, self.part.slice(middle..end)?);
+        Ok((Self { part: left }, Self { part: right }))
+    }
+
+    /// The same part again, borrowed for less long.
+    pub fn reborrow(&mut self) -> DeviceSliceMut<'_, T> {
+        DeviceSliceMut { part: self.part }
+    }
+
+    /// The same part, to be read.
+    pub fn as_slice(&self) -> DeviceSlice<'_, T> {
+        self.part
+    }
+
+    /// The same part for an operation that holds it as written: a collective whose source lies in its destination.
+    pub(crate) fn part(&self) -> DeviceSlice<'a, T> {
+        self.part
+    }
+
+    pub(crate) fn address(&self) -> NonNull<T> {
+        self.part.address
+    }
+
+    pub(crate) fn write(&self) -> Use<'a> {
+        Use::Write(self.part.tracker)
+    }
+}
+
+impl<'a, T: Pod> From<&'a DeviceBuffer<T>> for DeviceSlice<'a, T> {
+    fn from(buffer: &'a DeviceBuffer<T>) -> Self {
+        buffer.as_slice()
+    }
+}
+
+impl<'a, T: Pod> From<DeviceSliceMut<'a, T>> for DeviceSlice<'a, T> {
+    fn from(part: DeviceSliceMut<'a, T>) -> Self {
+        part.part
+    }
+}
+
+impl<'a, T: Pod> From<&'a mut DeviceBuffer<T>> for DeviceSliceMut<'a, T> {
+    fn from(buffer: &'a mut DeviceBuffer<T>) -> Self {
+        buffer.as_mut_slice()
+    }
+}

@@ -1,0 +1,119 @@
+//! A world of ranks in one process: one thread a device.
+//!
+//! HCCL blocks the calling thread when ranks meet for the first time, so each rank must have its own.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
+
+use super::communicator::Communicator;
+use super::root::RootInfo;
+use crate::device::Device;
+use crate::driver::Driver;
+use crate::error::{Error, ErrorKind, Result};
+
+/// All ranks of a job. See [`World::run`].
+pub struct World;
+
+/// One rank of a [`World`]: its device and its end of the world's communicator.
+#[derive(Debug)]
+pub struct Rank {
+    /// The rank's communicator with all others.
+    pub communicator: Communicator,
+}
+
+impl Rank {
+    /// This rank, from 0.
+    pub fn rank(&self) -> u32 {
+        self.communicator.rank()
+    }
+
+    /// Number of ranks.
+    pub fn size(&self) -> u32 {
+        self.communicator.size()
+    }
+
+    /// The rank's device.
+    pub fn device(&self) -> &Device {
+        self.communicator.device()
+    }
+}
+
+impl World {
+    /// Runs `body` as `size` ranks, rank r on device r, each in a thread of its own, and gives their results in rank order.
+    ///
+    /// Blocks until all ranks are done.
+    ///
+    /// ```
+    /// use ascend_npu::{Reduction, Result, World};
+    ///
+    /// let sums = World::run(4, |rank| -> Result<f32> {
+    ///     let mut buffer = rank.communicator.stream().upload_blocking(&[rank.rank() as f32])?;
+    ///     rank.communicator.all_reduce_in_place(&mut buffer, Reduction::Sum)?;
+    ///     Ok(rank.communicator.stream().download_blocking(&buffer)?.iter().sum())
+    /// })?;
+    /// assert_eq!(sums, [6.0; 4]);
+    /// # Ok::<(), ascend_npu::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoDevice`] when there are fewer devices than ranks; else the error of the first rank that failed. A panic of
+    /// a rank is an error too.
+    pub fn run<T, E>(
+        size: u32,
+        body: impl Fn(Rank) -> std::result::Result<T, E> + Sync,
+    ) -> std::result::Result<Vec<T>, E>
+    where
+        T: Send,
+        E: From<Error> + Send,
+    {
+        let driver = Driver::open()?;
+        check_size(&driver, size)?;
+        let root = RootInfo::create(&driver.device(0)?)?;
+        let (driver, root, body) = (&driver, &root, &body);
+        let outcomes: Vec<_> = thread::scope(|scope| {
+            let ranks: Vec<_> = (0..size)
+                .map(|rank| {
+                    scope.spawn(move || {
+                        catch_unwind(AssertUnwindSafe(|| {
+                            let communicator = Communicator::new(&driver.device(rank)?, root, size, rank)?;
+                            body(Rank { communicator })
+                        }))
+                    })
+                })
+                .collect();
+            ranks.into_iter().map(|rank| rank.join().and_then(|outcome| outcome)).collect()
+        });
+        let mut results = Vec::with_capacity(outcomes.len());
+        let mut panicked = None;
+        for (rank, outcome) in outcomes.into_iter().enumerate() {
+            match outcome {
+                Ok(result) => results.push(result?),
+                Err(panic) => panicked = panicked.or(Some((rank, panic))),
+            }
+        }
+        match panicked {
+            None => Ok(results),
+            Some((rank, panic)) => {
+                let text = panic
+                    .downcast_ref::<String>()
+                    .map(String::as_str)
+                    .or_else(|| panic.downcast_ref::<&str>().copied());
+                let found = format!("rank {rank} panicked: {}", text.unwrap_or("without a text"));
+                Err(Error::new(ErrorKind::Library, "World::run", found).into())
+            }
+        }
+    }
+}
+
+fn check_size(driver: &Driver, size: u32) -> Result<()> {
+    let devices = driver.device_count()?;
+    if size == 0 {
+        return Err(Error::invalid("World::run", "0 ranks were asked for").with_hint("ask for 1 or more"));
+    }
+    if size > devices {
+        let found = format!("{size} ranks were asked for, but this process sees {devices} devices");
+        return Err(Error::new(ErrorKind::NoDevice, "World::run", found)
+            .with_hint("ask for fewer ranks, or set ASCEND_MOCK_DEVICES on the software device"));
+    }
+    Ok(())
+}

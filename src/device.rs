@@ -1,0 +1,197 @@
+//! Devices, and the context a call runs in.
+//!
+//! ACL acts on the *current context of the calling thread*, and a fresh thread has none. Here every call enters the context of
+//! its object and restores the thread's own one afterwards, so any thread may use any object.
+//!
+//! Wraps `aclrtSetDevice`, `aclrtResetDevice`, `aclrtSetCurrentContext`, `aclrtGetDeviceInfo`, `aclrtGetMemInfo`.
+#![allow(unsafe_code)] // Calls into the C library.
+
+use std::sync::{Arc, Mutex};
+
+use ascend_npu_sys::{aclError, aclrtContext, aclrtDevAttr, aclrtMemAttr};
+
+use crate::buffer::retire::RetireList;
+use crate::driver::{DriverCore, lock};
+use crate::error::{Error, Result};
+use crate::event::EventPool;
+
+/// A device. Cloning is cheap, and all clones are the same device.
+///
+/// Its streams, buffers and communicators keep it open; it is reset when the last of them is gone.
+#[derive(Clone)]
+pub struct Device {
+    pub(crate) core: Arc<DeviceCore>,
+}
+
+pub(crate) struct DeviceCore {
+    pub(crate) driver: Arc<DriverCore>,
+    pub(crate) id: i32,
+    context: Context,
+    pub(crate) events: Arc<EventPool>,
+    pub(crate) retired: Mutex<RetireList>,
+    deferred: Mutex<Vec<Error>>,
+}
+
+/// Free and total device memory, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemoryInfo {
+    /// Bytes that can still be allocated.
+    pub free: usize,
+    /// Bytes of the device, without the system's own share.
+    pub total: usize,
+}
+
+struct Context(aclrtContext);
+
+// SAFETY: a context handle is a token that any thread may make current, as the ACL manual says of aclrtSetCurrentContext.
+unsafe impl Send for Context {}
+// SAFETY: as above; the handle itself is never written.
+unsafe impl Sync for Context {}
+
+impl Device {
+    /// The id, from 0, among the devices this process may use.
+    pub fn id(&self) -> u32 {
+        self.core.id.unsigned_abs()
+    }
+
+    /// Number of cores that run vector kernels: the number of blocks that run at once.
+    ///
+    /// # Errors
+    /// Whatever the library reports.
+    #[doc(alias = "aclrtGetDeviceInfo")]
+    pub fn vector_cores(&self) -> Result<u32> {
+        let vector = self.core.attribute(aclrtDevAttr::ACL_DEV_ATTR_VECTOR_CORE_NUM)?;
+        // The 910A has no separate vector cores: its AI cores run vector kernels.
+        let cores =
+            if vector > 0 { vector } else { self.core.attribute(aclrtDevAttr::ACL_DEV_ATTR_AICORE_CORE_NUM)? };
+        Ok(u32::try_from(cores).unwrap_or(1).max(1))
+    }
+
+    /// Free and total memory of the device.
+    ///
+    /// # Errors
+    /// Whatever the library reports.
+    #[doc(alias = "aclrtGetMemInfo")]
+    pub fn memory(&self) -> Result<MemoryInfo> {
+        let _context = self.core.enter()?;
+        let (mut free, mut total) = (0, 0);
+        // SAFETY: both out-pointers are live locals.
+        let code = unsafe { (self.core.driver.acl.aclrtGetMemInfo)(aclrtMemAttr::ACL_HBM_MEM, &mut free, &mut total) };
+        self.core.check("aclrtGetMemInfo", code)?;
+        Ok(MemoryInfo { free, total })
+    }
+
+    /// Blocks until all work queued so far on the device is done.
+    ///
+    /// # Errors
+    /// The first fault of queued work.
+    #[doc(alias = "aclrtSynchronizeDevice")]
+    pub fn synchronize(&self) -> Result<()> {
+        let _context = self.core.enter()?;
+        // SAFETY: the call only waits.
+        let code = unsafe { (self.core.driver.acl.aclrtSynchronizeDevice)() };
+        self.core.check("aclrtSynchronizeDevice", code)
+    }
+
+    /// Takes the errors of destructors, which cannot return them.
+    pub fn take_deferred_errors(&self) -> Vec<Error> {
+        std::mem::take(&mut lock(&self.core.deferred))
+    }
+
+    /// The SoC name, as `Ascend910B3`.
+    pub(crate) fn soc_name(&self) -> Option<String> {
+        crate::driver::Driver { core: self.core.driver.clone() }.soc_name()
+    }
+}
+
+impl std::fmt::Debug for Device {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Device").field("id", &self.core.id).finish_non_exhaustive()
+    }
+}
+
+impl DeviceCore {
+    pub(crate) fn open(driver: Arc<DriverCore>, id: i32) -> Result<Self> {
+        let before = current_context(&driver);
+        // SAFETY: the call has no preconditions.
+        let code = unsafe { (driver.acl.aclrtSetDevice)(id) };
+        driver.check("aclrtSetDevice", code).map_err(|error| error.on_device(id))?;
+        let context = Context(current_context(&driver).unwrap_or(std::ptr::null_mut()));
+        if let Some(before) = before {
+            set_context(&driver, before)?;
+        }
+        let events = Arc::new(EventPool::default());
+        Ok(Self { driver, id, context, events, retired: Mutex::default(), deferred: Mutex::default() })
+    }
+
+    /// Makes the device's context current on this thread until the guard is dropped.
+    pub(crate) fn enter(&self) -> Result<Entered<'_>> {
+        let before = current_context(&self.driver);
+        if before == Some(self.context.0) {
+            return Ok(Entered { device: self, restore: None });
+        }
+        set_context(&self.driver, self.context.0).map_err(|error| error.on_device(self.id))?;
+        Ok(Entered { device: self, restore: before })
+    }
+
+    pub(crate) fn check(&self, operation: &'static str, code: aclError) -> Result<()> {
+        self.driver.check(operation, code).map_err(|error| error.on_device(self.id))
+    }
+
+    /// Keeps the error of a destructor for [`Device::take_deferred_errors`].
+    pub(crate) fn defer(&self, outcome: Result<()>) {
+        if let Err(error) = outcome {
+            lock(&self.deferred).push(error);
+        }
+    }
+
+    fn attribute(&self, attribute: aclrtDevAttr) -> Result<i64> {
+        let get = self.driver.acl.aclrtGetDeviceInfo.ok_or_else(|| self.driver.missing("aclrtGetDeviceInfo"))?;
+        let mut value = 0;
+        // SAFETY: the out-pointer is a live local.
+        let code = unsafe { get(self.id.unsigned_abs(), attribute, &mut value) };
+        self.check("aclrtGetDeviceInfo", code)?;
+        Ok(value)
+    }
+}
+
+impl Drop for DeviceCore {
+    fn drop(&mut self) {
+        let list = std::mem::take(&mut *lock(&self.retired));
+        if let Ok(_context) = self.enter() {
+            // Every object of the device holds it, so only what retired is left.
+            list.finish(self);
+            self.events.destroy(self);
+        }
+        // SAFETY: gives back the aclrtSetDevice of `open`; streams and events of the device are destroyed.
+        let _ = unsafe { (self.driver.acl.aclrtResetDevice)(self.id) };
+    }
+}
+
+/// Proof that the device's context is current on this thread.
+pub(crate) struct Entered<'a> {
+    device: &'a DeviceCore,
+    restore: Option<aclrtContext>,
+}
+
+impl Drop for Entered<'_> {
+    fn drop(&mut self) {
+        if let Some(before) = self.restore {
+            // A context that the thread had a moment ago can only fail to come back if its owner destroyed it meanwhile.
+            self.device.defer(set_context(&self.device.driver, before));
+        }
+    }
+}
+
+fn current_context(driver: &DriverCore) -> Option<aclrtContext> {
+    let mut context = std::ptr::null_mut();
+    // SAFETY: the out-pointer is a live local.
+    let code = unsafe { (driver.acl.aclrtGetCurrentContext)(&mut context) };
+    (code == aclError::SUCCESS && !context.is_null()).then_some(context)
+}
+
+fn set_context(driver: &DriverCore, context: aclrtContext) -> Result<()> {
+    // SAFETY: the context came from the library and its device is still open.
+    let code = unsafe { (driver.acl.aclrtSetCurrentContext)(context) };
+    driver.check("aclrtSetCurrentContext", code)
+}

@@ -1,0 +1,158 @@
+//! Events: marks on a stream that another stream, or the host, can wait for.
+//!
+//! The events are of the re-recordable kind (`aclrtCreateEventExWithFlag`): a wait keeps the record it was queued after, so a
+//! pooled event may be recorded again while old waits are still queued.
+//!
+//! Wraps `aclrtCreateEventExWithFlag`, `aclrtDestroyEvent`, `aclrtSynchronizeEvent`, `aclrtQueryEventStatus`,
+//! `aclrtEventElapsedTime`.
+#![allow(unsafe_code)] // Calls into the C library.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use ascend_npu_sys::{ACL_EVENT_SYNC, ACL_EVENT_TIME_LINE, aclrtEvent, aclrtEventRecordedStatus};
+
+use crate::device::{Device, DeviceCore};
+use crate::driver::lock;
+use crate::error::Result;
+
+/// Recorded events that nobody holds any more, ready to be recorded again.
+#[derive(Default)]
+pub(crate) struct EventPool {
+    free: Mutex<Vec<RawEvent>>,
+}
+
+#[derive(Clone, Copy)]
+struct RawEvent(aclrtEvent);
+
+// SAFETY: the ACL manual allows an event to be queried, waited for and destroyed from any thread.
+unsafe impl Send for RawEvent {}
+// SAFETY: as above; the handle itself is never written.
+unsafe impl Sync for RawEvent {}
+
+/// One record of a pooled event; gives the event back to its pool at the end.
+pub(crate) struct PooledEvent {
+    raw: RawEvent,
+    pool: Arc<EventPool>,
+}
+
+impl EventPool {
+    /// An event to record, new or used before. The device's context must be current.
+    pub(crate) fn take(self: &Arc<Self>, device: &DeviceCore) -> Result<PooledEvent> {
+        let pooled = lock(&self.free).pop();
+        let raw = match pooled {
+            Some(raw) => raw,
+            None => create(device, ACL_EVENT_SYNC)?,
+        };
+        Ok(PooledEvent { raw, pool: self.clone() })
+    }
+
+    /// Destroys the pooled events at the device's end. The device's context must be current.
+    pub(crate) fn destroy(&self, device: &DeviceCore) {
+        for raw in lock(&self.free).drain(..) {
+            device.defer(destroy(device, raw));
+        }
+    }
+}
+
+impl PooledEvent {
+    pub(crate) fn raw(&self) -> aclrtEvent {
+        self.raw.0
+    }
+
+    /// Whether the record has passed.
+    pub(crate) fn has_passed(&self, device: &DeviceCore) -> Result<bool> {
+        let mut status = aclrtEventRecordedStatus::ACL_EVENT_RECORDED_STATUS_NOT_READY;
+        // SAFETY: the event is alive while `self` is; the out-pointer is a live local.
+        let code = unsafe { (device.driver.acl.aclrtQueryEventStatus)(self.raw.0, &mut status) };
+        device.check("aclrtQueryEventStatus", code)?;
+        Ok(status == aclrtEventRecordedStatus::ACL_EVENT_RECORDED_STATUS_COMPLETE)
+    }
+
+    /// Blocks until the record has passed.
+    pub(crate) fn synchronize(&self, device: &DeviceCore) -> Result<()> {
+        synchronize(device, self.raw)
+    }
+}
+
+impl Drop for PooledEvent {
+    fn drop(&mut self) {
+        lock(&self.pool.free).push(self.raw);
+    }
+}
+
+/// A point on a stream, stamped with the device's clock when the stream passes it. For measurements.
+///
+/// Made by [`Stream::record_timed`](crate::Stream::record_timed).
+pub struct TimedEvent {
+    raw: RawEvent,
+    device: Device,
+}
+
+impl TimedEvent {
+    /// A new event, not recorded yet. The device's context must be current.
+    pub(crate) fn create(device: &Device) -> Result<Self> {
+        Ok(Self { raw: create(&device.core, ACL_EVENT_SYNC | ACL_EVENT_TIME_LINE)?, device: device.clone() })
+    }
+
+    pub(crate) fn raw(&self) -> aclrtEvent {
+        self.raw.0
+    }
+
+    /// Blocks until the stream has passed the event.
+    ///
+    /// # Errors
+    /// The first fault of the work before it.
+    #[doc(alias = "aclrtSynchronizeEvent")]
+    pub fn synchronize(&self) -> Result<()> {
+        let _context = self.device.core.enter()?;
+        synchronize(&self.device.core, self.raw)
+    }
+
+    /// Device time from `earlier` to this event. Blocks until the stream has passed both.
+    ///
+    /// # Errors
+    /// Whatever the library reports, such as events of different devices.
+    #[doc(alias = "aclrtEventElapsedTime")]
+    pub fn elapsed_since(&self, earlier: &Self) -> Result<Duration> {
+        earlier.synchronize()?;
+        self.synchronize()?;
+        let _context = self.device.core.enter()?;
+        let mut milliseconds = 0.0;
+        // SAFETY: both events are alive; the out-pointer is a live local.
+        let code = unsafe {
+            (self.device.core.driver.acl.aclrtEventElapsedTime)(&mut milliseconds, earlier.raw.0, self.raw.0)
+        };
+        self.device.core.check("aclrtEventElapsedTime", code)?;
+        Ok(Duration::from_secs_f64(f64::from(milliseconds).max(0.0) / 1e3))
+    }
+}
+
+impl Drop for TimedEvent {
+    fn drop(&mut self) {
+        let core = &self.device.core;
+        core.defer(core.enter().and_then(|_context| destroy(core, self.raw)));
+    }
+}
+
+fn create(device: &DeviceCore, flag: u32) -> Result<RawEvent> {
+    let acl = &device.driver.acl;
+    let create = acl.aclrtCreateEventExWithFlag.ok_or_else(|| device.driver.missing("aclrtCreateEventExWithFlag"))?;
+    let mut event = std::ptr::null_mut();
+    // SAFETY: the out-pointer is a live local.
+    let code = unsafe { create(&mut event, flag) };
+    device.check("aclrtCreateEventExWithFlag", code)?;
+    Ok(RawEvent(event))
+}
+
+fn destroy(device: &DeviceCore, event: RawEvent) -> Result<()> {
+    // SAFETY: the event came from `create`, and its only holder gives it up here; queued waits and records stay valid.
+    let code = unsafe { (device.driver.acl.aclrtDestroyEvent)(event.0) };
+    device.check("aclrtDestroyEvent", code)
+}
+
+fn synchronize(device: &DeviceCore, event: RawEvent) -> Result<()> {
+    // SAFETY: the caller holds the event, so it is alive.
+    let code = unsafe { (device.driver.acl.aclrtSynchronizeEvent)(event.0) };
+    device.check("aclrtSynchronizeEvent", code)
+}

@@ -1,0 +1,317 @@
+//! `adam`: the fused AdamW step on a shard, in one pass over memory.
+//!
+//! ```text
+//! g' = g · gradient_scale
+//! m  = β₁ m + (1 − β₁) g'
+//! v  = β₂ v + (1 − β₂) g'²
+//! w  = w (1 − lr·wd) − lr/bc₁ · m / (√v/√bc₂ + ε)        bc = 1 − βᵗ
+//! ```
+//!
+//! as `torch.optim.AdamW` computes it. Gradients are fp32, fp16 or bf16; the master weights w and the moments m and v are fp32; the
+//! new weights can be written in fp16 or bf16 beside. With 16-bit gradients and copy that is 28 bytes a parameter.
+//!
+//! What changes from step to step is read from a [`ControlBlock`] in device memory, so that a decision made on the device, such
+//! as to skip the step, needs no word from the host.
+#![allow(unsafe_code)] // Launches a kernel, for whose arguments it vouches.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+
+use bytemuck::{Pod, Zeroable};
+use half::{bf16, f16};
+
+use super::images;
+use super::launch::Launch;
+use super::module::{Function, Module};
+use crate::buffer::{DeviceSlice, DeviceSliceMut};
+use crate::device::Device;
+use crate::driver::lock;
+use crate::dtype::DataType;
+use crate::error::{Error, Result};
+use crate::stream::Stream;
+
+/// The constants of AdamW.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AdamW {
+    /// Decay of the first moment.
+    pub beta1: f64,
+    /// Decay of the second moment.
+    pub beta2: f64,
+    /// Added to the root of the corrected second moment.
+    pub eps: f64,
+    /// Decoupled weight decay.
+    pub weight_decay: f64,
+}
+
+impl Default for AdamW {
+    /// The defaults of `torch.optim.AdamW`: betas 0.9 and 0.999, eps 1e-8, weight decay 0.01.
+    fn default() -> Self {
+        Self { beta1: 0.9, beta2: 0.999, eps: 1e-8, weight_decay: 0.01 }
+    }
+}
+
+impl AdamW {
+    /// Checks the constants.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) naming the first that is out of its range.
+    pub fn check(&self) -> Result<()> {
+        let refuse = |name: &str, value: f64, range: &str| {
+            Err(Error::invalid("AdamW", format!("{name} is {value}")).with_hint(format!("it must be {range}")))
+        };
+        for (name, beta) in [("beta1", self.beta1), ("beta2", self.beta2)] {
+            if !(0.0..1.0).contains(&beta) {
+                return refuse(name, beta, "at least 0 and below 1");
+            }
+        }
+        if !(self.eps >= 0.0 && self.eps.is_finite()) {
+            return refuse("eps", self.eps, "finite and at least 0");
+        }
+        if !(self.weight_decay >= 0.0 && self.weight_decay.is_finite()) {
+            return refuse("weight_decay", self.weight_decay, "finite and at least 0");
+        }
+        Ok(())
+    }
+}
+
+/// What `adam` reads of a step from device memory: 64 bytes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+pub struct ControlBlock {
+    /// Every gradient is multiplied by this first: 1 / (loss scale × ranks), times the clipping factor.
+    pub gradient_scale: f32,
+    /// 1 / (1 − β₁ᵗ).
+    pub inverse_bias_correction1: f32,
+    /// 1 / √(1 − β₂ᵗ).
+    pub inverse_sqrt_bias_correction2: f32,
+    /// Not 0: the step changes nothing.
+    pub skip: i32,
+    /// The step t, from 1.
+    pub step: u64,
+    reserved: [u64; 5],
+}
+
+impl ControlBlock {
+    /// The block of step `step`, which counts from 1, with gradients multiplied by `gradient_scale`.
+    pub fn new(optimizer: &AdamW, step: u64, gradient_scale: f64) -> Self {
+        // 1 − βᵗ by way of the logarithm: for β near 1 and small t the difference itself would lose digits.
+        let correction = |beta: f64| -f64::exp_m1(step as f64 * beta.ln());
+        Self {
+            gradient_scale: gradient_scale as f32,
+            inverse_bias_correction1: (1.0 / correction(optimizer.beta1)) as f32,
+            inverse_sqrt_bias_correction2: (1.0 / correction(optimizer.beta2).sqrt()) as f32,
+            skip: 0,
+            step,
+            reserved: [0; 5],
+        }
+    }
+}
+
+/// A type of gradients that `adam` reads: `f32`, `f16`, `bf16`.
+pub trait Gradient: DataType + sealed::Gradient {}
+
+/// Where `adam` writes the low-precision copy of the new weights: [`NoCopy`], or a slice of `f16` or `bf16`.
+pub trait CopyOut: sealed::CopyOut {}
+
+mod sealed {
+    use super::Launch;
+
+    pub trait Gradient {
+        const WORD: &'static str;
+    }
+
+    pub trait CopyOut {
+        const WORD: &'static str;
+        fn len(&self) -> Option<usize>;
+        fn append<'a>(self, launch: Launch<'a>) -> Launch<'a>
+        where
+            Self: 'a;
+    }
+}
+
+macro_rules! gradients {
+    ($($type:ty = $word:literal)*) => {
+        $(
+            impl Gradient for $type {}
+            impl sealed::Gradient for $type {
+                const WORD: &'static str = $word;
+            }
+        )*
+    };
+}
+
+gradients!(f32 = "f32" f16 = "f16" bf16 = "bf16");
+
+/// No low-precision copy is written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoCopy;
+
+impl CopyOut for NoCopy {}
+impl sealed::CopyOut for NoCopy {
+    const WORD: &'static str = "none";
+
+    fn len(&self) -> Option<usize> {
+        None
+    }
+
+    fn append<'a>(self, launch: Launch<'a>) -> Launch<'a>
+    where
+        Self: 'a,
+    {
+        launch.null()
+    }
+}
+
+macro_rules! copies {
+    ($($type:ty = $word:literal)*) => {
+        $(
+            impl CopyOut for DeviceSliceMut<'_, $type> {}
+            impl sealed::CopyOut for DeviceSliceMut<'_, $type> {
+                const WORD: &'static str = $word;
+
+                fn len(&self) -> Option<usize> {
+                    Some(DeviceSliceMut::len(self))
+                }
+
+                fn append<'a>(self, launch: Launch<'a>) -> Launch<'a>
+                where
+                    Self: 'a,
+                {
+                    launch.write(self)
+                }
+            }
+        )*
+    };
+}
+
+copies!(f16 = "f16" bf16 = "bf16");
+
+/// A shard of an optimizer's state: parts of one length, at any offset of their buffers.
+pub struct Shard<'a, G: Gradient, C: CopyOut = NoCopy> {
+    /// The gradients, before `gradient_scale`. Read.
+    pub gradient: DeviceSlice<'a, G>,
+    /// The master weights. Read and written.
+    pub master: DeviceSliceMut<'a, f32>,
+    /// The first moments. Read and written.
+    pub moment1: DeviceSliceMut<'a, f32>,
+    /// The second moments. Read and written.
+    pub moment2: DeviceSliceMut<'a, f32>,
+    /// The new weights, rounded to nearest even. Written.
+    pub copy: C,
+}
+
+/// The kernel, loaded onto a device.
+pub struct Adam {
+    module: Module,
+    /// Blocks of a launch: one for each vector core.
+    blocks: u32,
+    functions: Mutex<HashMap<&'static str, Function>>,
+}
+
+impl Adam {
+    /// Loads the kernel onto a device.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotSupported`](crate::ErrorKind::NotSupported) when this program holds no image of it for the device.
+    pub fn load(device: &Device) -> Result<Self> {
+        let module = Module::load(device, images::find("adam", device)?)?;
+        Ok(Self { module, blocks: device.vector_cores()?, functions: Mutex::default() })
+    }
+
+    /// Sets the number of blocks of a launch. Fewer than the vector cores leave some for collectives.
+    #[must_use]
+    pub fn with_blocks(mut self, blocks: u32) -> Self {
+        self.blocks = blocks;
+        self
+    }
+
+    /// Queues one step of a shard with learning rate `lr`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when parts differ in length or `control` is not one
+    /// block; [`ErrorKind::NotSupported`](crate::ErrorKind::NotSupported) for bf16 on the 910A.
+    pub fn step<G: Gradient, C: CopyOut>(
+        &self,
+        stream: &Stream,
+        optimizer: &AdamW,
+        lr: f64,
+        control: DeviceSlice<'_, ControlBlock>,
+        shard: Shard<'_, G, C>,
+    ) -> Result<()> {
+        let len = shard.gradient.len();
+        let others = [
+            ("master", Some(shard.master.len())),
+            ("moment1", Some(shard.moment1.len())),
+            ("moment2", Some(shard.moment2.len())),
+            ("copy", shard.copy.len()),
+        ];
+        if let Some((name, other)) =
+            others.into_iter().find_map(|(name, other)| Some((name, other.filter(|&other| other != len)?)))
+        {
+            let found = format!("{name} has {other} elements, the gradient {len}");
+            return Err(Error::invalid("Adam::step", found).with_hint("give parts of one length"));
+        }
+        if control.len() != 1 {
+            return Err(Error::invalid("Adam::step", format!("{} control blocks were given", control.len()))
+                .with_hint("give 1"));
+        }
+        if len == 0 {
+            return Ok(());
+        }
+        let function = self.function(<G as sealed::Gradient>::WORD, C::WORD)?;
+        let launch = function
+            .launch(self.blocks)
+            .read(shard.gradient)
+            .write(shard.master)
+            .write(shard.moment1)
+            .write(shard.moment2);
+        let launch = shard
+            .copy
+            .append(launch)
+            .read(control)
+            .value(len as u64)
+            .value(lr as f32)
+            .value(optimizer.beta1 as f32)
+            .value((1.0 - optimizer.beta1) as f32)
+            .value(optimizer.beta2 as f32)
+            .value((1.0 - optimizer.beta2) as f32)
+            .value(optimizer.eps as f32)
+            .value((1.0 - lr * optimizer.weight_decay) as f32)
+            .value(0.0_f32);
+        // SAFETY: these are the kernel's parameters in its order (kernels/adam/adam.cpp). It reads and writes `count` elements of
+        // each part, which is the length of all of them, and the 64 bytes of the control block.
+        unsafe { launch.queue(stream) }
+    }
+
+    fn function(&self, gradient: &str, copy: &str) -> Result<Function> {
+        let wanted = format!("adam_{gradient}_{copy}");
+        let Some(&name) = NAMES.iter().find(|name| **name == wanted) else {
+            unreachable!("every pair of a gradient and a copy type has an entry");
+        };
+        let mut functions = lock(&self.functions);
+        if let Some(function) = functions.get(name) {
+            return Ok(function.clone());
+        }
+        let function = self.module.function(name)?;
+        functions.insert(name, function.clone());
+        Ok(function)
+    }
+}
+
+const NAMES: [&str; 9] = [
+    "adam_f32_none",
+    "adam_f32_f16",
+    "adam_f32_bf16",
+    "adam_f16_none",
+    "adam_f16_f16",
+    "adam_f16_bf16",
+    "adam_bf16_none",
+    "adam_bf16_f16",
+    "adam_bf16_bf16",
+];
+
+impl std::fmt::Debug for Adam {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Adam").field("module", &self.module).field("blocks", &self.blocks).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,126 @@
+//! Kernel images on a device.
+//!
+//! Wraps `aclrtBinaryLoadFromData`, `aclrtBinaryUnLoad`, `aclrtBinaryGetFunction`.
+#![allow(unsafe_code)] // Calls into the C library.
+
+use std::ffi::CString;
+use std::sync::{Arc, Mutex};
+
+use ascend_npu_sys::{aclrtBinHandle, aclrtFuncHandle};
+
+use crate::device::Device;
+use crate::driver::lock;
+use crate::error::{Error, Result};
+use crate::stream::Mark;
+
+/// A kernel image loaded onto a device. Cloning is cheap.
+///
+/// It stays loaded while a [`Function`] of it is held or a launch of it is queued.
+#[derive(Clone)]
+pub struct Module {
+    inner: Arc<Loaded>,
+}
+
+pub(crate) struct Loaded {
+    device: Device,
+    raw: Handle<aclrtBinHandle>,
+    /// The last launch on each stream: the image must outlive them.
+    launches: Mutex<Vec<Mark>>,
+}
+
+/// A kernel of a loaded image.
+#[derive(Clone)]
+pub struct Function {
+    name: &'static str,
+    raw: Handle<aclrtFuncHandle>,
+    module: Arc<Loaded>,
+}
+
+#[derive(Clone, Copy)]
+struct Handle<T>(T);
+
+// SAFETY: the handle is a token that the library takes from any thread of the context it was made in.
+unsafe impl<T> Send for Handle<T> {}
+// SAFETY: as above; the handle itself is never written.
+unsafe impl<T> Sync for Handle<T> {}
+
+impl Module {
+    /// Loads an image: an ELF file that the toolkit's kernel compiler made, or a host image on the software device.
+    ///
+    /// # Errors
+    /// Whatever the library reports, such as an image for another SoC.
+    #[doc(alias = "aclrtBinaryLoadFromData")]
+    pub fn load(device: &Device, image: &[u8]) -> Result<Self> {
+        let core = &device.core;
+        let load =
+            core.driver.acl.aclrtBinaryLoadFromData.ok_or_else(|| core.driver.missing("aclrtBinaryLoadFromData"))?;
+        let _context = core.enter()?;
+        let mut raw = std::ptr::null_mut();
+        // SAFETY: the image is a live slice, read during the call; null options are documented as "none"; the out-pointer is live.
+        let code = unsafe { load(image.as_ptr().cast(), image.len(), std::ptr::null(), &mut raw) };
+        core.check("aclrtBinaryLoadFromData", code)?;
+        Ok(Self { inner: Arc::new(Loaded { device: device.clone(), raw: Handle(raw), launches: Mutex::default() }) })
+    }
+
+    /// A kernel of the image.
+    ///
+    /// # Errors
+    /// Whatever the library reports for a name that is not in the image.
+    #[doc(alias = "aclrtBinaryGetFunction")]
+    pub fn function(&self, name: &'static str) -> Result<Function> {
+        let core = &self.inner.device.core;
+        let get =
+            core.driver.acl.aclrtBinaryGetFunction.ok_or_else(|| core.driver.missing("aclrtBinaryGetFunction"))?;
+        let symbol = CString::new(name).map_err(|_| Error::invalid("Module::function", "the name holds a NUL byte"))?;
+        let _context = core.enter()?;
+        let mut raw = std::ptr::null_mut();
+        // SAFETY: the image is loaded while `self` is; the name is a live C string; the out-pointer is a live local.
+        let code = unsafe { get(self.inner.raw.0, symbol.as_ptr(), &mut raw) };
+        core.check("aclrtBinaryGetFunction", code)
+            .map_err(|error| error.with_found(format!("kernel `{name}` was asked for")))?;
+        Ok(Function { name, raw: Handle(raw), module: self.inner.clone() })
+    }
+}
+
+impl Function {
+    /// The kernel's name.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    pub(crate) fn raw(&self) -> aclrtFuncHandle {
+        self.raw.0
+    }
+
+    pub(crate) fn device(&self) -> &Device {
+        &self.module.device
+    }
+
+    /// Notes a launch, which the image must outlive.
+    pub(crate) fn note(&self, mark: Mark) {
+        let mut launches = lock(&self.module.launches);
+        match launches.iter_mut().find(|launch| launch.stream == mark.stream) {
+            Some(launch) => *launch = mark,
+            None => launches.push(mark),
+        }
+    }
+}
+
+impl Drop for Loaded {
+    fn drop(&mut self) {
+        let launches = std::mem::take(&mut *lock(&self.launches));
+        self.device.core.retire(crate::buffer::retire::Retired::Image(self.raw.0), launches);
+    }
+}
+
+impl std::fmt::Debug for Function {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Function").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl std::fmt::Debug for Module {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Module").field("device", &self.inner.device).finish_non_exhaustive()
+    }
+}

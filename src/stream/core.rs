@@ -1,0 +1,194 @@
+//! What outlives a stream handle: the queue itself, how far it was filled, how far it is known to be done.
+#![allow(unsafe_code)] // Calls into the C library.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use ascend_npu_sys::{aclrtStream, aclrtStreamStatus};
+
+use super::clock::{Clock, Mark};
+use crate::device::DeviceCore;
+use crate::driver::lock;
+use crate::error::Result;
+use crate::event::PooledEvent;
+
+/// Older records are dropped: a later one then stands in for them, at the price of waiting for a little more.
+const RECORDS_KEPT: usize = 32;
+
+/// Ids are never used twice, so that a mark of a stream long gone cannot be taken for one of a new stream.
+static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+
+pub(crate) struct StreamCore {
+    pub(crate) id: u64,
+    raw: RawStream,
+    /// Operations queued so far. Grows after the call that queues, so what it counts is in the queue.
+    submitted: AtomicU64,
+    /// Operations known to be done.
+    completed: AtomicU64,
+    order: Mutex<Order>,
+}
+
+/// How the stream stands to others.
+#[derive(Default)]
+struct Order {
+    /// What has been waited for.
+    waited: Clock,
+    /// Points of the stream that others can wait for, oldest first.
+    records: VecDeque<Record>,
+}
+
+/// A recorded event: it stands for the operations up to `sequence`, and for what the stream had waited for by then.
+#[derive(Clone)]
+pub(crate) struct Record {
+    pub(crate) sequence: u64,
+    pub(crate) event: Arc<PooledEvent>,
+    waited: Arc<Clock>,
+}
+
+struct RawStream(aclrtStream);
+
+// SAFETY: the ACL manual allows submission to, and queries of, a stream from any thread; it locks the stream itself.
+unsafe impl Send for RawStream {}
+// SAFETY: as above; the handle itself is never written.
+unsafe impl Sync for RawStream {}
+
+impl StreamCore {
+    pub(crate) fn new(raw: aclrtStream) -> Self {
+        Self {
+            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
+            raw: RawStream(raw),
+            submitted: AtomicU64::new(0),
+            completed: AtomicU64::new(0),
+            order: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn raw(&self) -> aclrtStream {
+        self.raw.0
+    }
+
+    pub(crate) fn submitted(&self) -> u64 {
+        self.submitted.load(Ordering::Acquire)
+    }
+
+    /// Counts the operation that was just queued.
+    pub(crate) fn count(&self) -> Mark {
+        let sequence = self.submitted.fetch_add(1, Ordering::AcqRel) + 1;
+        Mark { stream: self.id, sequence }
+    }
+
+    pub(crate) fn is_done(&self, sequence: u64) -> bool {
+        self.completed.load(Ordering::Acquire) >= sequence
+    }
+
+    pub(crate) fn complete(&self, sequence: u64) {
+        self.completed.fetch_max(sequence, Ordering::AcqRel);
+    }
+
+    /// Whether the stream has already waited for an operation of another one.
+    pub(crate) fn has_waited_for(&self, mark: Mark) -> bool {
+        lock(&self.order).waited.covers(mark)
+    }
+
+    /// Notes that the stream waited for a record of another one.
+    pub(crate) fn note_wait(&self, other: u64, record: &Record) {
+        let mut order = lock(&self.order);
+        order.waited.join(&record.waited);
+        order.waited.advance(Mark { stream: other, sequence: record.sequence });
+    }
+
+    pub(crate) fn forget(&self, stream: u64) {
+        lock(&self.order).waited.forget(stream);
+    }
+
+    /// The earliest recorded point at or after an operation, if there is one.
+    fn recorded(&self, sequence: u64) -> Option<Record> {
+        lock(&self.order).records.iter().find(|record| record.sequence >= sequence).cloned()
+    }
+
+    /// The earliest point at or after an operation that can be waited for; records one where there is none.
+    ///
+    /// The device's context must be current.
+    pub(crate) fn record_covering(&self, device: &DeviceCore, sequence: u64) -> Result<Record> {
+        if let Some(record) = self.recorded(sequence) {
+            return Ok(record);
+        }
+        // Read before the record is queued: what they count is then certainly before it.
+        let waited = Arc::new(lock(&self.order).waited.clone());
+        let sequence = self.submitted();
+        let event = Arc::new(device.events.take(device)?);
+        // SAFETY: event and stream are alive and of this device, whose context is current.
+        let code = unsafe { (device.driver.acl.aclrtRecordEvent)(event.raw(), self.raw.0) };
+        device.check("aclrtRecordEvent", code).map_err(|error| error.on_stream(self.id))?;
+        let record = Record { sequence, event, waited };
+        let mut order = lock(&self.order);
+        let place = order.records.partition_point(|other| other.sequence < sequence);
+        order.records.insert(place, record.clone());
+        while order.records.len() > RECORDS_KEPT {
+            order.records.pop_front();
+        }
+        Ok(record)
+    }
+
+    /// Asks the device whether an operation is done, without blocking.
+    ///
+    /// The device's context must be current.
+    pub(crate) fn poll(&self, device: &DeviceCore, sequence: u64) -> Result<bool> {
+        if self.is_done(sequence) {
+            return Ok(true);
+        }
+        if let Some(record) = self.recorded(sequence)
+            && record.event.has_passed(device)?
+        {
+            self.complete(record.sequence);
+            return Ok(true);
+        }
+        // Read before the query: what it counts was in the queue that the query then saw empty.
+        let submitted = self.submitted();
+        let mut status = aclrtStreamStatus::ACL_STREAM_STATUS_NOT_READY;
+        // SAFETY: the stream is alive while `self` is; the out-pointer is a live local.
+        let code = unsafe { (device.driver.acl.aclrtStreamQuery)(self.raw.0, &mut status) };
+        device.check("aclrtStreamQuery", code).map_err(|error| error.on_stream(self.id))?;
+        if status == aclrtStreamStatus::ACL_STREAM_STATUS_COMPLETE {
+            self.complete(submitted);
+        }
+        Ok(self.is_done(sequence))
+    }
+
+    /// Blocks until an operation is done: by the stream when it is the last, else by an event.
+    ///
+    /// The device's context must be current.
+    pub(crate) fn wait(&self, device: &DeviceCore, sequence: u64) -> Result<()> {
+        if self.is_done(sequence) {
+            return Ok(());
+        }
+        if self.submitted() == sequence && self.recorded(sequence).is_none() {
+            return self.synchronize(device);
+        }
+        let record = self.record_covering(device, sequence)?;
+        record.event.synchronize(device).map_err(|error| error.on_stream(self.id))?;
+        self.complete(record.sequence);
+        Ok(())
+    }
+
+    /// Blocks until all work queued so far is done.
+    ///
+    /// The device's context must be current.
+    pub(crate) fn synchronize(&self, device: &DeviceCore) -> Result<()> {
+        let submitted = self.submitted();
+        // SAFETY: the stream is alive while `self` is.
+        let code = unsafe { (device.driver.acl.aclrtSynchronizeStream)(self.raw.0) };
+        device.check("aclrtSynchronizeStream", code).map_err(|error| error.on_stream(self.id))?;
+        self.complete(submitted);
+        Ok(())
+    }
+
+    /// Destroys the queue. Its device's context must be current, and no handle may be left.
+    pub(crate) fn destroy(&self, device: &DeviceCore) -> Result<()> {
+        lock(&self.order).records.clear();
+        // SAFETY: the last handle is gone and the stream was removed from the driver's list, so nobody uses it again.
+        let code = unsafe { (device.driver.acl.aclrtDestroyStream)(self.raw.0) };
+        device.check("aclrtDestroyStream", code).map_err(|error| error.on_stream(self.id))
+    }
+}

@@ -1,0 +1,255 @@
+//! The stream a program holds.
+//!
+//! A stream is a first-in first-out queue of device work. Every operation says which regions of memory it reads and writes, and
+//! [`Stream::submit`] makes the stream wait for whatever must come first. That is the whole ordering rule of this crate, and it
+//! is in this one place.
+//!
+//! Wraps `aclrtCreateStreamWithConfig`, `aclrtSetStreamFailureMode`, `aclrtStreamWaitEvent`, `aclrtRecordEvent`.
+#![allow(unsafe_code)] // Calls into the C library.
+
+use std::cell::{Cell, RefCell};
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+use ascend_npu_sys::{
+    ACL_STOP_ON_FAILURE, ACL_STREAM_FAST_LAUNCH, ACL_STREAM_FAST_SYNC, HcclResult, aclError, aclrtStream,
+};
+
+use super::clock::Mark;
+use super::core::StreamCore;
+use crate::buffer::uses::Use;
+use crate::device::Device;
+use crate::driver::lock;
+use crate::error::{Error, Result};
+use crate::event::TimedEvent;
+
+/// A queue of work on a device.
+///
+/// A stream can move to another thread but not be shared: two threads that queue on one stream would have no order between
+/// them. Dropping a stream lets its work finish.
+#[must_use]
+pub struct Stream {
+    core: Arc<StreamCore>,
+    device: Device,
+    /// Whether the last operation is one that others will wait for. It is then recorded before the next one is queued, so that
+    /// the wait does not cover more than it must.
+    awaited: Cell<bool>,
+    /// Hazards of the operation being queued. Kept to be used again without an allocation; also what makes a stream `!Sync`.
+    hazards: RefCell<Vec<Mark>>,
+}
+
+/// Whether somebody will certainly wait for an operation: the host for a result, another stream for a collective.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Awaited {
+    No,
+    Yes,
+}
+
+/// What a queueing call returned.
+pub(crate) enum Returned {
+    Acl(aclError),
+    Hccl(HcclResult),
+}
+
+impl Device {
+    /// Creates a stream. Its context stops at the first device fault, so that later work never runs on garbage.
+    ///
+    /// # Errors
+    /// [`ErrorKind::ResourceExhausted`](crate::ErrorKind::ResourceExhausted) when the device has no stream left.
+    #[doc(alias = "aclrtCreateStreamWithConfig")]
+    pub fn stream(&self) -> Result<Stream> {
+        let _context = self.core.enter()?;
+        self.core.reap()?;
+        let acl = &self.core.driver.acl;
+        let mut raw = std::ptr::null_mut();
+        // SAFETY: the out-pointer is a live local.
+        let code =
+            unsafe { (acl.aclrtCreateStreamWithConfig)(&mut raw, 0, ACL_STREAM_FAST_LAUNCH | ACL_STREAM_FAST_SYNC) };
+        self.core.check("aclrtCreateStreamWithConfig", code)?;
+        let core = Arc::new(StreamCore::new(raw));
+        self.core.driver.streams.write().unwrap_or_else(PoisonError::into_inner).insert(core.id, core.clone());
+        let stream = Stream { core, device: self.clone(), awaited: Cell::new(false), hazards: RefCell::default() };
+        // SAFETY: the stream was just created in the current context.
+        let code = unsafe { (acl.aclrtSetStreamFailureMode)(raw, u64::from(ACL_STOP_ON_FAILURE)) };
+        self.core.check("aclrtSetStreamFailureMode", code)?;
+        Ok(stream)
+    }
+}
+
+impl Stream {
+    /// The device of the stream.
+    pub fn device(&self) -> &Device {
+        &self.device
+    }
+
+    /// A number that names the stream in errors; unique in the process.
+    pub fn id(&self) -> u64 {
+        self.core.id
+    }
+
+    /// Blocks until all work queued so far is done.
+    ///
+    /// # Errors
+    /// The first fault of the queued work.
+    #[doc(alias = "aclrtSynchronizeStream")]
+    pub fn synchronize(&self) -> Result<()> {
+        let _context = self.device.core.enter()?;
+        self.core.synchronize(&self.device.core)
+    }
+
+    /// Blocks until all work queued so far is done, but no longer than `limit`. The work goes on after that.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Timeout`](crate::ErrorKind::Timeout) at the limit; the first fault of the queued work.
+    #[doc(alias = "aclrtSynchronizeStreamWithTimeout")]
+    pub fn synchronize_within(&self, limit: Duration) -> Result<()> {
+        let device = &self.device.core;
+        let _context = device.enter()?;
+        let submitted = self.core.submitted();
+        // 0 would be refused and -1 would mean for ever.
+        let milliseconds = i32::try_from(limit.as_millis()).unwrap_or(i32::MAX).max(1);
+        // SAFETY: the stream is alive while `self` is.
+        let code = unsafe { (device.driver.acl.aclrtSynchronizeStreamWithTimeout)(self.core.raw(), milliseconds) };
+        device.check("aclrtSynchronizeStreamWithTimeout", code).map_err(|error| error.on_stream(self.core.id))?;
+        self.core.complete(submitted);
+        Ok(())
+    }
+
+    /// Whether all work queued so far is done. Does not block.
+    ///
+    /// # Errors
+    /// The first fault of the queued work.
+    #[doc(alias = "aclrtStreamQuery")]
+    pub fn is_idle(&self) -> Result<bool> {
+        let _context = self.device.core.enter()?;
+        self.core.poll(&self.device.core, self.core.submitted())
+    }
+
+    /// Queues a point whose device time can be read later.
+    ///
+    /// # Errors
+    /// Whatever the library reports.
+    #[doc(alias = "aclrtRecordEvent")]
+    pub fn record_timed(&self) -> Result<TimedEvent> {
+        let _context = self.device.core.enter()?;
+        let event = TimedEvent::create(&self.device)?;
+        // SAFETY: event and stream are alive and of this device, whose context is current.
+        let code = unsafe { (self.device.core.driver.acl.aclrtRecordEvent)(event.raw(), self.core.raw()) };
+        self.device.core.check("aclrtRecordEvent", code)?;
+        Ok(event)
+    }
+
+    /// Makes later work of this stream start after everything queued so far on another stream.
+    ///
+    /// Memory needs no such call: operations on buffers are ordered by what they read and write.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when the streams are on different devices.
+    #[doc(alias = "aclrtStreamWaitEvent")]
+    pub fn wait_for(&self, other: &Stream) -> Result<()> {
+        if self.device.core.id != other.device.core.id {
+            let found = format!("stream {} is on device {}", other.id(), other.device.core.id);
+            return Err(Error::invalid("Stream::wait_for", found).on_device(self.device.core.id).on_stream(self.id()));
+        }
+        let sequence = other.core.submitted();
+        if sequence == 0 || self.core.id == other.core.id {
+            return Ok(());
+        }
+        let _context = self.device.core.enter()?;
+        self.order_after(Mark { stream: other.core.id, sequence })
+    }
+
+    pub(crate) fn core(&self) -> &Arc<StreamCore> {
+        &self.core
+    }
+
+    /// Queues one operation: waits for what must come first, calls, and marks what the operation uses.
+    ///
+    /// `call` gets the stream's handle with the device's context current, and queues exactly one operation.
+    pub(crate) fn submit(
+        &self,
+        operation: &'static str,
+        uses: &[Use<'_>],
+        awaited: Awaited,
+        call: impl FnOnce(aclrtStream) -> Returned,
+    ) -> Result<Mark> {
+        let device = &self.device.core;
+        let _context = device.enter()?;
+        self.order_uses(uses)?;
+        if self.awaited.replace(false) {
+            self.core.record_covering(device, self.core.submitted())?;
+        }
+        let returned = call(self.core.raw());
+        let mark = self.core.count();
+        for of in uses {
+            of.note(mark);
+        }
+        self.awaited.set(awaited == Awaited::Yes);
+        let outcome = match returned {
+            Returned::Acl(code) => device.check(operation, code),
+            Returned::Hccl(code) => {
+                device.driver.check_hccl(operation, code).map_err(|error| error.on_device(device.id))
+            }
+        };
+        outcome.map(|()| mark).map_err(|error| error.on_stream(self.core.id))
+    }
+
+    fn order_uses(&self, uses: &[Use<'_>]) -> Result<()> {
+        let mut hazards = self.hazards.take();
+        hazards.clear();
+        for of in uses {
+            of.collect_hazards(self.core.id, &mut hazards);
+        }
+        let outcome = hazards.iter().try_for_each(|&mark| self.order_after(mark));
+        self.hazards.replace(hazards);
+        outcome
+    }
+
+    /// Makes later work of this stream start after one operation of another. The device's context must be current.
+    fn order_after(&self, mark: Mark) -> Result<()> {
+        let device = &self.device.core;
+        if self.core.has_waited_for(mark) {
+            return Ok(());
+        }
+        let other = device.driver.streams.read().unwrap_or_else(PoisonError::into_inner).get(&mark.stream).cloned();
+        // A stream leaves the list only when all its work is done.
+        let Some(other) = other else { return Ok(()) };
+        if other.is_done(mark.sequence) {
+            return Ok(());
+        }
+        let record = other.record_covering(device, mark.sequence)?;
+        // SAFETY: the stream and the recorded event are alive and of this device, whose context is current.
+        let code = unsafe { (device.driver.acl.aclrtStreamWaitEvent)(self.core.raw(), record.event.raw()) };
+        device.check("aclrtStreamWaitEvent", code).map_err(|error| error.on_stream(self.core.id))?;
+        self.core.note_wait(other.id, &record);
+        Ok(())
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        // The queue may still hold work, and destroying it would block: it retires like memory does.
+        lock(&self.device.core.retired).push_stream(self.core.clone());
+    }
+}
+
+impl std::fmt::Debug for Stream {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Stream")
+            .field("id", &self.core.id)
+            .field("device", &self.device.core.id)
+            .finish_non_exhaustive()
+    }
+}
+
+impl From<aclError> for Returned {
+    fn from(code: aclError) -> Self {
+        Self::Acl(code)
+    }
+}
+
+impl From<HcclResult> for Returned {
+    fn from(code: HcclResult) -> Self {
+        Self::Hccl(code)
+    }
+}

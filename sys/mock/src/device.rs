@@ -1,0 +1,150 @@
+//! Devices and their SoC.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ascend_npu_sys::aclError;
+use once_cell::sync::Lazy;
+
+use crate::context::Context;
+use crate::control;
+use crate::report::{Failure, Outcome};
+
+/// What a SoC has. The counts are those of the vendor's platform files.
+pub(crate) struct Soc {
+    pub(crate) name: String,
+    /// The value of `__NPU_ARCH__`.
+    pub(crate) arch: u32,
+    pub(crate) ai_cores: i64,
+    /// 0 where the AI cores run vector kernels themselves.
+    pub(crate) vector_cores: i64,
+    pub(crate) l2_bytes: i64,
+    pub(crate) hbm_bytes: u64,
+    pub(crate) stream_limit: usize,
+}
+
+pub(crate) struct Device {
+    pub(crate) id: i32,
+    pub(crate) streams: AtomicUsize,
+    pub(crate) events: AtomicUsize,
+    pub(crate) state: Mutex<DeviceState>,
+}
+
+#[derive(Default)]
+pub(crate) struct DeviceState {
+    /// Calls of aclrtSetDevice not yet given back.
+    pub(crate) uses: usize,
+    /// The context that aclrtSetDevice makes.
+    pub(crate) primary: Option<Arc<Context>>,
+    pub(crate) saturates: Option<bool>,
+}
+
+static SOC: Lazy<Soc> = Lazy::new(|| {
+    let settings = control::settings();
+    let mut soc = soc_named(&settings.soc).unwrap_or_else(|| row("Ascend910B3", 2201, 20, 40, 192, 64));
+    soc.hbm_bytes = settings.hbm_bytes.unwrap_or(soc.hbm_bytes);
+    soc
+});
+
+static DEVICES: Lazy<Vec<Arc<Device>>> = Lazy::new(|| {
+    // Virtual devices keep their ids; the variable of the vendor chooses among them and numbers them from 0.
+    (0..count()).map(|id| Arc::new(Device::new(i32::try_from(id).unwrap_or(i32::MAX)))).collect()
+});
+
+/// The SoC of all devices.
+pub(crate) fn soc() -> &'static Soc {
+    &SOC
+}
+
+/// The SoC of a name, if it is known.
+pub(crate) fn soc_named(name: &str) -> Option<Soc> {
+    let soc = match name {
+        "Ascend910A" | "Ascend910ProA" | "Ascend910PremiumA" => row(name, 1001, 32, 0, 32, 32),
+        "Ascend910B" | "Ascend910ProB" => row(name, 1001, 30, 0, 32, 32),
+        "Ascend910B1" | "Ascend910B2" | "Ascend910B2C" => row(name, 2201, 24, 48, 192, 64),
+        "Ascend910B3" => row(name, 2201, 20, 40, 192, 64),
+        "Ascend910B4" => row(name, 2201, 20, 40, 96, 32),
+        "Ascend910B4-1" => row(name, 2201, 20, 40, 168, 32),
+        "Ascend910_9391" | "Ascend910_9392" | "Ascend910_9381" | "Ascend910_9382" => row(name, 2201, 24, 48, 192, 64),
+        "Ascend910_9372" => row(name, 2201, 20, 40, 192, 64),
+        "Ascend910_9362" => row(name, 2201, 20, 40, 168, 64),
+        "Ascend910_9363" => row(name, 2201, 20, 40, 168, 32),
+        _ => return None,
+    };
+    Some(soc)
+}
+
+fn row(name: &str, arch: u32, ai_cores: i64, vector_cores: i64, l2_mib: i64, hbm_gib: u64) -> Soc {
+    let stream_limit = if arch == 1001 { 2048 } else { 1984 };
+    let name = name.to_owned();
+    Soc { name, arch, ai_cores, vector_cores, l2_bytes: l2_mib << 20, hbm_bytes: hbm_gib << 30, stream_limit }
+}
+
+/// Number of devices that this process sees.
+pub(crate) fn count() -> u32 {
+    let all = control::settings().devices;
+    match std::env::var("ASCEND_RT_VISIBLE_DEVICES") {
+        Ok(list) => visible(&list, all),
+        Err(_) => all,
+    }
+}
+
+/// How many devices a list names: ascending ids, read up to the first that does not fit.
+fn visible(list: &str, all: u32) -> u32 {
+    let mut least = 0;
+    let mut count = 0;
+    for id in list.split(',') {
+        match id.parse::<u32>() {
+            Ok(id) if id >= least && id < all => (least, count) = (id + 1, count + 1),
+            _ => break,
+        }
+    }
+    count
+}
+
+/// A device by its id.
+pub(crate) fn device(id: i32) -> Outcome<Arc<Device>> {
+    let found = usize::try_from(id).ok().and_then(|place| DEVICES.get(place));
+    found.cloned().ok_or_else(|| {
+        let text =
+            format!("EE1001: device {id} was asked for; this process sees {} devices, numbered from 0", DEVICES.len());
+        Failure::acl(aclError::RT_INVALID_DEVICEID, text)
+    })
+}
+
+/// Live streams and events of a device.
+pub(crate) fn live(id: i32) -> (usize, usize) {
+    device(id).map_or((0, 0), |device| (device.streams.load(Ordering::Acquire), device.events.load(Ordering::Acquire)))
+}
+
+impl Device {
+    fn new(id: i32) -> Self {
+        Self { id, streams: AtomicUsize::new(0), events: AtomicUsize::new(0), state: Mutex::default() }
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, DeviceState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_of_visible_devices_ends_at_its_first_bad_entry() {
+        assert_eq!(visible("0,1,2", 8), 3);
+        assert_eq!(visible("4,6", 8), 2);
+        assert_eq!(visible("1,0,2", 8), 1);
+        assert_eq!(visible("0, 1", 8), 1);
+        assert_eq!(visible("9", 8), 0);
+        assert_eq!(visible("", 8), 0);
+    }
+
+    #[test]
+    fn the_name_without_a_digit_is_the_older_part() {
+        assert_eq!(soc_named("Ascend910B").map(|soc| soc.arch), Some(1001));
+        assert_eq!(soc_named("Ascend910B1").map(|soc| soc.arch), Some(2201));
+        assert!(soc_named("Ascend310P3").is_none());
+    }
+}

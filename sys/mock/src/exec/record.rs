@@ -1,0 +1,35 @@
+//! One record of an event: a point that a stream passes once.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use once_cell::sync::Lazy;
+
+/// The zero of all time stamps.
+static START: Lazy<Instant> = Lazy::new(Instant::now);
+
+/// One record of an event.
+#[derive(Debug, Default)]
+pub(crate) struct Record {
+    passed: AtomicBool,
+    /// Nanoseconds since the first stamp of the process.
+    stamp: AtomicU64,
+}
+
+impl Record {
+    /// Whether its stream has passed it.
+    pub(crate) fn has_passed(&self) -> bool {
+        self.passed.load(Ordering::Acquire)
+    }
+
+    /// When its stream passed it, in nanoseconds; only once it has.
+    pub(crate) fn stamp(&self) -> Option<u64> {
+        self.has_passed().then(|| self.stamp.load(Ordering::Relaxed))
+    }
+
+    pub(super) fn pass(&self) {
+        let stamp = u64::try_from(START.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.stamp.store(stamp, Ordering::Relaxed);
+        self.passed.store(true, Ordering::Release);
+    }
+}

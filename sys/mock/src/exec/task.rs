@@ -1,0 +1,50 @@
+//! One operation on a stream.
+
+use std::sync::Arc;
+
+use super::meeting::Meeting;
+use super::record::Record;
+use crate::report::Outcome;
+
+/// What an operation is, for rules, logs and checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+#[allow(missing_docs, reason = "the names say what they are")]
+pub enum Kind {
+    CopyHostToDevice,
+    CopyDeviceToHost,
+    CopyDeviceToDevice,
+    Fill,
+    Kernel,
+    HostFunction,
+    EventRecord,
+    EventWait,
+    AllReduce,
+    AllGather,
+    ReduceScatter,
+    Broadcast,
+}
+
+/// One operation on a stream.
+pub(crate) struct Task {
+    pub(crate) kind: Kind,
+    /// For logs and faults: the kernel's name, or the C function's.
+    pub(crate) name: String,
+    pub(crate) body: Body,
+}
+
+/// What runs when the operation's turn comes.
+pub(crate) enum Body {
+    /// Runs on one worker.
+    Run(Box<dyn FnOnce() -> Outcome + Send>),
+    /// Parts 0 to `parts`, shared among the workers. Done when all parts are.
+    Parallel { parts: u32, run: Arc<dyn Fn(u32) -> Outcome + Send + Sync> },
+    /// Runs on a thread of its own, so that a host function that blocks holds no worker.
+    Host(Box<dyn FnOnce() + Send>),
+    /// Marks an event.
+    Record(Arc<Record>),
+    /// Waits for an event.
+    Wait(Arc<Record>),
+    /// Waits for the other streams of a meeting, then takes part in its work.
+    Meet(Arc<Meeting>),
+}

@@ -1,0 +1,142 @@
+//! The workers: as many threads as cores, which run what the scheduler gives out.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use ascend_npu_sys::aclError;
+
+use super::scheduler::{Scheduler, State, Step, scheduler};
+use super::task::Body;
+use crate::report::{Failure, Outcome};
+
+/// Work in parts, which any worker may take.
+pub(super) struct Job {
+    parts: u32,
+    next: AtomicU32,
+    left: AtomicU32,
+    run: Arc<dyn Fn(u32) -> Outcome + Send + Sync>,
+    failure: Mutex<Option<Failure>>,
+    lines: Vec<u64>,
+}
+
+pub(super) fn spawn(number: usize) {
+    let builder = thread::Builder::new().name(format!("ascend-mock-{number}"));
+    if let Err(error) = builder.spawn(work) {
+        eprintln!("ascend-mock: a worker thread cannot be started: {error}");
+    }
+}
+
+fn work() {
+    let scheduler = scheduler();
+    let mut state = scheduler.lock();
+    loop {
+        let pause = scheduler.ring(&mut state);
+        if let Some(job) = state.jobs.last().cloned() {
+            drop(state);
+            take_parts(scheduler, &job);
+            state = scheduler.lock();
+        } else if !state.ready.is_empty() {
+            let place = {
+                let limit = state.ready.len();
+                state.draw(limit)
+            };
+            let line = state.ready.swap_remove(place);
+            let step = state.begin(line);
+            if let Step::Nothing = step {
+                scheduler.tell(&mut state);
+                continue;
+            }
+            drop(state);
+            perform(scheduler, line, step);
+            state = scheduler.lock();
+        } else {
+            state = scheduler.rest(state, pause);
+        }
+    }
+}
+
+fn perform(scheduler: &'static Scheduler, line: u64, step: Step) {
+    match step {
+        Step::Nothing => {}
+        Step::Run(body) => start(scheduler, body, vec![line]),
+        Step::Open(meeting, lines) => match guarded(|| meeting.open()) {
+            Ok(work) => start(scheduler, work, lines),
+            Err(failure) => scheduler.finish(&mut scheduler.lock(), &lines, &Err(failure)),
+        },
+    }
+}
+
+fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
+    match body {
+        Body::Run(run) => {
+            let outcome = guarded(run);
+            scheduler.finish(&mut scheduler.lock(), &lines, &outcome);
+        }
+        Body::Parallel { parts: 0, .. } => scheduler.finish(&mut scheduler.lock(), &lines, &Ok(())),
+        Body::Parallel { parts, run } => {
+            let (next, left) = (AtomicU32::new(0), AtomicU32::new(parts));
+            let job = Arc::new(Job { parts, next, left, run, failure: Mutex::default(), lines });
+            if parts > 1 {
+                scheduler.lock().jobs.push(job.clone());
+                scheduler.work.notify_all();
+            }
+            take_parts(scheduler, &job);
+        }
+        Body::Host(run) => {
+            let ended = move || {
+                let outcome = guarded(|| {
+                    run();
+                    Ok(())
+                });
+                scheduler.finish(&mut scheduler.lock(), &lines, &outcome);
+            };
+            if let Err(error) = thread::Builder::new().name("ascend-mock-callback".to_owned()).spawn(ended) {
+                eprintln!("ascend-mock: a callback thread cannot be started: {error}");
+            }
+        }
+        Body::Record(_) | Body::Wait(_) | Body::Meet(_) => unreachable!("the scheduler handles these itself"),
+    }
+}
+
+/// Takes parts of a job until none are left; whoever ends the last part ends the job.
+fn take_parts(scheduler: &'static Scheduler, job: &Arc<Job>) {
+    let mut done = 0;
+    loop {
+        let part = job.next.fetch_add(1, Ordering::Relaxed);
+        if part >= job.parts {
+            break;
+        }
+        if let Err(failure) = guarded(|| (job.run)(part)) {
+            job.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(failure);
+        }
+        done += 1;
+    }
+    scheduler.lock().jobs.retain(|other| !Arc::ptr_eq(other, job));
+    // Release and acquire: what all parts wrote is seen by whoever goes on after the job.
+    if done > 0 && job.left.fetch_sub(done, Ordering::AcqRel) == done {
+        let outcome = match job.failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            Some(failure) => Err(failure),
+            None => Ok(()),
+        };
+        scheduler.finish(&mut scheduler.lock(), &job.lines, &outcome);
+    }
+}
+
+/// A panic in a task is a fault of the device, not the end of a worker.
+fn guarded<T>(run: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| {
+        Err(Failure::acl(aclError::RT_INTERNAL_ERROR, "EZ9999: a task of the software device panicked"))
+    })
+}
+
+impl Scheduler {
+    fn tell(&self, state: &mut State) {
+        // The head may have been a record or a wait: others may go on, on the device and on the host.
+        if !state.ready.is_empty() {
+            self.work.notify_one();
+        }
+        self.notify_hosts();
+    }
+}

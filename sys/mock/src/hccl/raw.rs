@@ -1,0 +1,112 @@
+//! The collectives' access to device memory: the only place of this module that reads and writes it.
+#![allow(unsafe_code)] // Buffers come as addresses through the C ABI.
+
+use std::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
+
+use ascend_npu_sys::{HcclDataType, aclError};
+
+use super::half_bits::{Bfp16, Fp16};
+use super::reduce::{Element, Reduction, finish, start, step};
+use crate::memory::{self, Hold, check_device_range};
+use crate::report::{Failure, Outcome};
+
+/// A range of a device's memory that was found live when the operation opened, and whose hold keeps it in place until it ends.
+///
+/// Other tasks may touch the same bytes at once only by a race of the program that runs on the device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Region {
+    address: usize,
+    bytes: usize,
+}
+
+/// Elements that go through the running values at once: they fit the first-level cache beside the inputs.
+const TILE: usize = 2048;
+
+impl Region {
+    /// The range, when it is live memory of the device now, and what keeps it in place.
+    pub(super) fn hold(address: usize, bytes: usize, device: i32, what: &str) -> Outcome<(Self, Hold)> {
+        check_device_range(with_exposed_provenance(address), bytes, Some(device), what)?;
+        let freed = || {
+            Failure::acl(aclError::RT_PARAM_INVALID, format!("{what}, {bytes} B at {address:#x}, was freed just now"))
+        };
+        let (_, hold) = memory::hold(address as u64).ok_or_else(freed)?;
+        Ok((Self { address, bytes }, hold))
+    }
+
+    /// Part `index` of parts of `bytes` each.
+    pub(super) fn part(self, index: usize, bytes: usize) -> Self {
+        let first = index * bytes;
+        assert!(first + bytes <= self.bytes, "a part lies inside its range");
+        Self { address: self.address + first, bytes }
+    }
+
+    fn elements<T: Element>(&self, first: usize, count: usize) -> &[T] {
+        let offset = first * size_of::<T>();
+        assert!(offset + count * size_of::<T>() <= self.bytes, "a tile lies inside its range");
+        let address = with_exposed_provenance::<T>(self.address + offset);
+        // SAFETY: the range is in place (held since open), aligned for T (checked at the call) and inside (asserted); every pattern is
+        // a T; nothing writes it during the loan, because outputs are written after all inputs of the tile are read.
+        unsafe { std::slice::from_raw_parts(address, count) }
+    }
+
+    fn write<T: Element>(&self, first: usize, from: &[T]) {
+        let offset = first * size_of::<T>();
+        assert!(offset + size_of_val(from) <= self.bytes, "a tile lies inside its range");
+        let address = with_exposed_provenance_mut::<T>(self.address + offset);
+        // SAFETY: the range is in place, aligned and inside as above; `from` is a tile of ours and no device memory.
+        unsafe { std::ptr::copy_nonoverlapping(from.as_ptr(), address, from.len()) };
+    }
+}
+
+/// Copies bytes `first` to `first + bytes` of `from` to each of `to`.
+pub(super) fn spread(from: Region, to: &[Region], first: usize, bytes: usize) {
+    assert!(first + bytes <= from.bytes, "a chunk lies inside its range");
+    for region in to {
+        assert!(first + bytes <= region.bytes, "a chunk lies inside its range");
+        let source = with_exposed_provenance::<u8>(from.address + first);
+        let target = with_exposed_provenance_mut::<u8>(region.address + first);
+        // SAFETY: both ranges are in place and hold the chunk; a call whose buffers overlap was refused, except in place, and then
+        // the plan has left its own rank out of `to`.
+        unsafe { std::ptr::copy_nonoverlapping(source, target, bytes) };
+    }
+}
+
+/// Reduces elements `first` to `first + count` of all inputs, in their order, into all outputs.
+pub(super) fn combine(
+    dtype: HcclDataType,
+    reduction: Reduction,
+    inputs: &[Region],
+    outputs: &[Region],
+    first: usize,
+    count: usize,
+) {
+    let run = match dtype {
+        HcclDataType::HCCL_DATA_TYPE_INT8 => tiles::<i8>,
+        HcclDataType::HCCL_DATA_TYPE_INT16 => tiles::<i16>,
+        HcclDataType::HCCL_DATA_TYPE_INT32 => tiles::<i32>,
+        HcclDataType::HCCL_DATA_TYPE_INT64 => tiles::<i64>,
+        HcclDataType::HCCL_DATA_TYPE_FP16 => tiles::<Fp16>,
+        HcclDataType::HCCL_DATA_TYPE_BFP16 => tiles::<Bfp16>,
+        // The call's check lets no other type through.
+        _ => tiles::<f32>,
+    };
+    run(reduction, inputs, outputs, first, count);
+}
+
+fn tiles<T: Element>(reduction: Reduction, inputs: &[Region], outputs: &[Region], first: usize, count: usize) {
+    let mut wide = [T::Wide::default(); TILE];
+    let mut result = [T::default(); TILE];
+    let Some((leader, others)) = inputs.split_first() else { return };
+    for offset in (0..count).step_by(TILE) {
+        let length = TILE.min(count - offset);
+        let (Some(wide), Some(result)) = (wide.get_mut(..length), result.get_mut(..length)) else { return };
+        start(wide, leader.elements::<T>(first + offset, length));
+        for input in others {
+            step(reduction, wide, input.elements::<T>(first + offset, length));
+        }
+        finish(result, wide);
+        for output in outputs {
+            output.write(first + offset, result);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! New allocations.
+
+use ascend_npu_sys::{aclError, aclrtMemAttr, aclrtMemMallocPolicy};
+
+use super::block::{Block, Entry, Place};
+use super::ledger;
+use super::pages::{padded, pages};
+use super::raw::Region;
+use crate::report::{Failure, Outcome};
+
+/// A kernel writes whole blocks past a ragged end; what the host backs reaches to the next multiple of this.
+const BACKED: u64 = 512;
+
+/// Allocates memory of the current device; gives its address.
+pub(super) fn malloc(size: usize, policy: aclrtMemMallocPolicy) -> Outcome<u64> {
+    let requested = positive(size)?;
+    let device = crate::context::current()?.device.id;
+    let total = crate::device::soc().hbm_bytes;
+    let refuse = |free: u64, why: &str| {
+        let blocks = ledger::usage(device).blocks;
+        let text = format!(
+            "EL0004: out of memory on device {device}: {requested} B asked, {free} B of {total} B free, {blocks} blocks live{why}"
+        );
+        Failure::acl(aclError::RT_MEMORY_ALLOCATION, text)
+    };
+    let Some(bytes) = padded(requested) else {
+        return Err(refuse(total.saturating_sub(ledger::usage(device).allocated), ""));
+    };
+    let amounts = pages(policy, requested).iter().filter_map(|&page| bytes.checked_next_multiple_of(page));
+    // A statement of its own: the text of the refusal looks into the ledger too.
+    let charged = ledger::write().charge(device, total, &amounts.collect::<Vec<_>>());
+    let charge = charged.map_err(|free| refuse(free, ""))?;
+    let Some(region) = back(bytes) else {
+        ledger::write().discharge(device, charge);
+        return Err(refuse(total - charge, "; the host that plays the device has no memory for it"));
+    };
+    let base = region.base();
+    let block = Block { device, base, bytes, requested };
+    ledger::write().insert(Entry { place: Place::Device, block, charge, region });
+    Ok(base)
+}
+
+/// Allocates pinned host memory; gives its address.
+pub(super) fn malloc_host(size: usize) -> Outcome<u64> {
+    let requested = positive(size)?;
+    let device = crate::context::current()?.device.id;
+    let region = back(requested).ok_or_else(|| {
+        Failure::acl(aclError::RT_MEMORY_ALLOCATION, format!("EL0004: the host has no {requested} B of memory to pin"))
+    })?;
+    let base = region.base();
+    let block = Block { device, base, bytes: requested, requested };
+    ledger::write().insert(Entry { place: Place::Pinned, block, charge: requested, region });
+    Ok(base)
+}
+
+/// Free and total bytes of a kind of memory of the current device. Zero for kinds that the SoC has not.
+pub(super) fn info(attribute: aclrtMemAttr) -> Outcome<(u64, u64)> {
+    let device = crate::context::current()?.device.id;
+    // 4 and 5 are HBM in huge and in normal pages, which share one stock.
+    if !matches!(attribute.0, 1 | 4 | 5) {
+        return Ok((0, 0));
+    }
+    let total = crate::device::soc().hbm_bytes;
+    Ok((total.saturating_sub(ledger::usage(device).allocated), total))
+}
+
+fn positive(size: usize) -> Outcome<u64> {
+    if size == 0 {
+        return Err(Failure::acl(aclError::INVALID_PARAM, "EE1001: 0 B asked: the size must be above 0"));
+    }
+    Ok(size as u64)
+}
+
+fn back(bytes: u64) -> Option<std::sync::Arc<Region>> {
+    Region::new(usize::try_from(bytes.checked_next_multiple_of(BACKED)?).ok()?)
+}

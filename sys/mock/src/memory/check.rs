@@ -1,0 +1,142 @@
+//! Whether a range of addresses may be touched.
+
+use std::ffi::c_void;
+
+use ascend_npu_sys::aclError;
+
+use super::block::{Block, Place};
+use super::ledger::{self, Ledger};
+use super::raw::{Address, Hold, Span};
+use crate::report::{Failure, Outcome};
+
+/// On which side of the link a range lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Device,
+    /// Host memory from `aclrtMallocHost`.
+    Pinned,
+    /// Any other host memory.
+    Pageable,
+}
+
+/// Bytes that a call or a task names.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Range {
+    pub(super) address: Address,
+    pub(super) bytes: usize,
+}
+
+impl Range {
+    fn start(self) -> u64 {
+        self.address.value()
+    }
+
+    fn last(self) -> u64 {
+        self.start().saturating_add(self.bytes as u64).saturating_sub(1)
+    }
+
+    /// `bytes` bytes of it, `offset` bytes from its start.
+    pub(super) fn part(self, offset: usize, bytes: usize) -> Self {
+        Self { address: self.address.offset(offset), bytes }
+    }
+
+    pub(super) fn overlaps(self, other: Self) -> bool {
+        self.start() <= other.last() && other.start() <= self.last()
+    }
+
+    /// The side it lies on.
+    ///
+    /// # Errors
+    /// 107000 when it runs over the end of an allocation, or lies in a freed one.
+    pub(super) fn side(self, what: &str) -> Outcome<Side> {
+        let ledger = ledger::read();
+        let refuse = |why: String| Err(refusal(what, self.start(), self.bytes as u64, &why));
+        if let Some(entry) = ledger.at(self.start()) {
+            if !entry.block.covers(self.start(), self.bytes as u64) {
+                return refuse(miss(&ledger, self.start(), self.bytes as u64));
+            }
+            return Ok(if entry.place == Place::Device { Side::Device } else { Side::Pinned });
+        }
+        if ledger.freed(self.start()).is_some() {
+            return refuse(miss(&ledger, self.start(), self.bytes as u64));
+        }
+        match ledger.above(self.start()) {
+            Some(entry) if entry.block.base <= self.last() => refuse(format!("it runs into {entry}")),
+            _ => Ok(Side::Pageable),
+        }
+    }
+
+    /// Takes it for touching now.
+    ///
+    /// # Errors
+    /// 107000 when it is not, or no longer, on that side.
+    pub(super) fn take(self, side: Side, what: &str) -> Outcome<Span> {
+        let place = match side {
+            Side::Pageable => return Ok(self.address.span(self.bytes)),
+            Side::Device => Place::Device,
+            Side::Pinned => Place::Pinned,
+        };
+        let ledger = ledger::read();
+        let entry = ledger
+            .at(self.start())
+            .filter(|entry| entry.place == place && entry.block.covers(self.start(), self.bytes as u64));
+        let span = entry.and_then(|entry| entry.region.hold()?.span(self.address, self.bytes));
+        span.ok_or_else(|| {
+            let why = miss(&ledger, self.start(), self.bytes as u64);
+            refusal(what, self.start(), self.bytes as u64, &why)
+        })
+    }
+}
+
+/// The live device memory that holds an address, kept in place until the hold is dropped.
+pub(crate) fn hold(address: u64) -> Option<(Block, Hold)> {
+    let ledger = ledger::read();
+    let entry = ledger.at(address).filter(|entry| entry.place == Place::Device)?;
+    Some((entry.block, entry.region.hold()?))
+}
+
+/// Checks that a range lies in one live allocation of device memory, on `device` if one is given. `what` names the range.
+///
+/// # Errors
+/// 107000 with a text that names the range and the allocation it misses.
+pub(crate) fn check_device_range(address: *const c_void, bytes: usize, device: Option<i32>, what: &str) -> Outcome {
+    let (start, length) = (address.addr() as u64, bytes as u64);
+    let ledger = ledger::read();
+    let entry = ledger.at(start).filter(|entry| entry.place == Place::Device && entry.block.covers(start, length));
+    let Some(entry) = entry else {
+        return Err(refusal(what, start, length, &miss(&ledger, start, length)));
+    };
+    match device {
+        Some(device) if device != entry.block.device => {
+            Err(refusal(what, start, length, &format!("it is in {entry}, not on device {device}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn refusal(what: &str, start: u64, bytes: u64, why: &str) -> Failure {
+    Failure::acl(aclError::RT_PARAM_INVALID, format!("EE1001: {what}, {bytes} B at {start:#x}: {why}"))
+}
+
+/// Which allocation a range misses, and how.
+fn miss(ledger: &Ledger, start: u64, bytes: u64) -> String {
+    if let Some(entry) = ledger.at(start) {
+        let end = entry.block.base.saturating_add(entry.block.requested);
+        let over = start.saturating_add(bytes).saturating_sub(end);
+        return match entry.place {
+            Place::Pinned if over == 0 => format!("it is in {entry}, not in device memory"),
+            Place::Device if over == 0 => format!("it is in {entry}, not in pinned memory"),
+            _ => format!("it runs {over} B past the end of {entry}"),
+        };
+    }
+    if let Some(entry) = ledger.freed(start) {
+        return format!("it is freed memory, once {entry}");
+    }
+    match ledger.below(start) {
+        Some(entry) => {
+            let after = start.saturating_sub(entry.block.end());
+            format!("it is in no live allocation; the nearest one below, {after} B away, is {entry}")
+        }
+        None => "it is in no live allocation".to_owned(),
+    }
+}

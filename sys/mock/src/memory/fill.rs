@@ -1,0 +1,109 @@
+//! Fills.
+
+use std::sync::Arc;
+
+use ascend_npu_sys::{aclError, aclrtStream};
+
+use super::check::{Range, Side};
+use super::raw::{self, Address};
+use crate::exec::{Body, Kind, Task};
+use crate::report::{Failure, Outcome};
+
+/// A longer fill on a stream is shared among the workers, this much at a time.
+const PART: usize = 4 << 20;
+const WHAT: &str = "target of a fill";
+
+/// The arguments of `aclrtMemset`.
+pub(super) struct Request {
+    pub(super) to: Address,
+    pub(super) limit: usize,
+    pub(super) value: i32,
+    pub(super) bytes: usize,
+}
+
+/// A fill whose target is known.
+#[derive(Clone, Copy)]
+struct Fill {
+    to: Range,
+    side: Side,
+    value: u8,
+}
+
+/// Fills now, on this thread, without regard to any stream.
+pub(super) fn fill(request: &Request) -> Outcome {
+    if request.is_empty()? {
+        return Ok(());
+    }
+    crate::context::current()?;
+    request.plan()?.run(0, request.bytes)
+}
+
+/// Queues a fill.
+pub(super) fn fill_async(request: &Request, stream: aclrtStream) -> Outcome {
+    if request.is_empty()? {
+        return Ok(());
+    }
+    let queue = crate::stream::of_current(stream)?;
+    let fill = request.plan()?;
+    queue.submit(Task { kind: Kind::Fill, name: "aclrtMemsetAsync".to_owned(), body: fill.body() })
+}
+
+impl Request {
+    /// The checks that need no memory; whether there is nothing to do.
+    fn is_empty(&self) -> Outcome<bool> {
+        if self.bytes == 0 {
+            return Ok(true);
+        }
+        if self.to.is_null() {
+            return Err(Failure::acl(aclError::INVALID_PARAM, "EE1001: the target is null"));
+        }
+        if self.bytes > self.limit {
+            let text = format!("EE1001: {} B are to be filled where the target takes {} B", self.bytes, self.limit);
+            return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
+        }
+        Ok(false)
+    }
+
+    fn plan(&self) -> Outcome<Fill> {
+        let to = Range { address: self.to, bytes: self.bytes };
+        let side = to.side(WHAT)?;
+        if side == Side::Pageable {
+            // Only memory that ACL gave can be filled. Taking this as device memory fails, with the text that says why.
+            to.take(Side::Device, WHAT)?;
+        }
+        // As `memset`: the value is one byte, the rest of the integer is ignored.
+        let [value, ..] = self.value.to_le_bytes();
+        Ok(Fill { to, side, value })
+    }
+}
+
+impl Fill {
+    fn body(self) -> Body {
+        let bytes = self.to.bytes;
+        let parts = u32::try_from(bytes.div_ceil(PART)).unwrap_or(1);
+        if parts == 1 {
+            return Body::Run(Box::new(move || self.run(0, bytes).map_err(|failure| self.fault(failure))));
+        }
+        let run = move |part: u32| {
+            let offset = part as usize * PART;
+            self.run(offset, PART.min(bytes - offset)).map_err(|failure| self.fault(failure))
+        };
+        Body::Parallel { parts, run: Arc::new(run) }
+    }
+
+    fn run(&self, offset: usize, bytes: usize) -> Outcome {
+        let to = self.to.part(offset, bytes).take(self.side, WHAT)?;
+        raw::fill(&to, self.value);
+        if to.is_live() {
+            return Ok(());
+        }
+        let text = format!("the target at {:#x} was freed while it was in use", self.to.address.value());
+        Err(Failure::acl(aclError::RT_PARAM_INVALID, text))
+    }
+
+    /// The same failure, once the call has long returned: the copy engine met a bad address.
+    fn fault(&self, failure: Failure) -> Failure {
+        let text = format!("a queued fill of {} B failed: {}", self.to.bytes, failure.text);
+        Failure::acl(aclError::RT_SYS_DMA_ERROR, text)
+    }
+}

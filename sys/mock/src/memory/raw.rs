@@ -1,0 +1,252 @@
+//! The bytes behind the ledger: mapping, poison, copies and fills by address.
+//!
+//! Device memory is shared by every worker and by kernels in C++, as the real one is shared by all cores. Two tasks that touch
+//! the same bytes at once are a race of the program that runs on the device, and give what they give.
+//!
+//! A task holds a region while it touches it. A free in that time is noted at once, and the memory itself stays until the last
+//! task is out: the program's mistake ends as a fault of the task and not as the death of the process.
+#![allow(unsafe_code)] // Maps memory and touches it by address; every other file of this subject but `abi` is safe.
+
+use std::alloc::Layout;
+use std::ffi::c_void;
+use std::ptr::{null_mut, with_exposed_provenance_mut};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What never-written memory holds.
+const FRESH: u8 = 0xA5;
+/// What freed memory holds while it waits to be used again.
+const FREED: u8 = 0x5A;
+/// Of a larger region only the two ends are poisoned, so that gigabytes that are never touched cost nothing.
+const POISON_WHOLE: usize = 1 << 20;
+const POISON_END: usize = 64 << 10;
+/// A larger region is mapped by itself, and goes back to the system when it is freed.
+pub(super) const MAPPED_ABOVE: usize = 1 << 20;
+const PAGE: usize = 4 << 10;
+const HUGE_PAGE: usize = 2 << 20;
+/// The alignment that the device promises.
+const ALIGNMENT: usize = 64;
+
+/// An address that a C caller gave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Address(usize);
+
+/// The memory of one allocation.
+pub(crate) struct Region {
+    base: usize,
+    bytes: usize,
+    backing: Backing,
+    state: Mutex<State>,
+}
+
+enum Backing {
+    Mapped,
+    Allocated(Layout),
+}
+
+#[derive(Default)]
+struct State {
+    holds: usize,
+    freed: bool,
+}
+
+/// Keeps a region's memory in place while a task touches it, even if it is freed meanwhile.
+pub(crate) struct Hold {
+    region: Arc<Region>,
+}
+
+/// Bytes that may be touched now.
+pub(super) struct Span {
+    start: usize,
+    bytes: usize,
+    hold: Option<Hold>,
+}
+
+impl Address {
+    /// Takes the address that a C caller gave.
+    ///
+    /// # Safety
+    /// If it is host memory that this crate did not allocate, it must stay valid, for the length that the call names and in the
+    /// direction it implies, until the call returns.
+    pub(super) unsafe fn given(pointer: *const c_void) -> Self {
+        Self(pointer.expose_provenance())
+    }
+
+    pub(super) fn value(self) -> u64 {
+        self.0 as u64
+    }
+
+    pub(super) fn is_null(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The address `bytes` further on.
+    pub(super) fn offset(self, bytes: usize) -> Self {
+        Self(self.0.saturating_add(bytes))
+    }
+
+    /// Memory of the caller, for the length of the call that gave it.
+    pub(super) fn span(self, bytes: usize) -> Span {
+        Span { start: self.0, bytes, hold: None }
+    }
+}
+
+impl Region {
+    /// Poisoned memory of at least `bytes` bytes; `None` when the host has no more.
+    pub(super) fn new(bytes: usize) -> Option<Arc<Self>> {
+        let region = if bytes > MAPPED_ABOVE { Self::map(bytes)? } else { Self::allocate(bytes)? };
+        region.poison(FRESH);
+        Some(Arc::new(region))
+    }
+
+    fn allocate(bytes: usize) -> Option<Self> {
+        let layout = Layout::from_size_align(bytes.max(ALIGNMENT), ALIGNMENT).ok()?;
+        // SAFETY: the layout must not be empty: it has at least `ALIGNMENT` bytes.
+        let memory = unsafe { std::alloc::alloc(layout) };
+        let base = memory.expose_provenance();
+        (base != 0).then(|| Self {
+            base,
+            bytes: layout.size(),
+            backing: Backing::Allocated(layout),
+            state: Mutex::default(),
+        })
+    }
+
+    fn map(bytes: usize) -> Option<Self> {
+        let bytes = bytes.checked_next_multiple_of(PAGE)?;
+        let whole = bytes.checked_add(HUGE_PAGE)?;
+        let protection = libc::PROT_READ | libc::PROT_WRITE;
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+        // SAFETY: a new private mapping, wherever the system puts it, touches nothing that exists.
+        let memory = unsafe { libc::mmap(null_mut(), whole, protection, flags, -1, 0) };
+        if memory == libc::MAP_FAILED {
+            return None;
+        }
+        let start = memory.expose_provenance();
+        let base = start.checked_next_multiple_of(HUGE_PAGE)?;
+        unmap(start, base - start);
+        unmap(base + bytes, start + whole - base - bytes);
+        // SAFETY: advice on pages mapped just above, whose content it does not change; the system may refuse it.
+        unsafe { libc::madvise(with_exposed_provenance_mut(base), bytes, libc::MADV_HUGEPAGE) };
+        Some(Self { base, bytes, backing: Backing::Mapped, state: Mutex::default() })
+    }
+
+    pub(super) fn base(&self) -> u64 {
+        self.base as u64
+    }
+
+    /// What the host spends on it at most.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps the memory in place; `None` once it is freed.
+    pub(super) fn hold(self: &Arc<Self>) -> Option<Hold> {
+        let mut state = self.state();
+        if state.freed {
+            return None;
+        }
+        state.holds += 1;
+        Some(Hold { region: self.clone() })
+    }
+
+    /// Marks it freed. The content goes now, or when the last task that holds it is done.
+    pub(super) fn free(&self) {
+        let mut state = self.state();
+        state.freed = true;
+        if state.holds == 0 {
+            self.retire();
+        }
+    }
+
+    /// Takes the content. The address stays taken for as long as the region does, so that a stale address meets a hole and not
+    /// the next allocation.
+    fn retire(&self) {
+        match self.backing {
+            Backing::Allocated(_) => self.poison(FREED),
+            Backing::Mapped => {
+                let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
+                let base = with_exposed_provenance_mut(self.base);
+                // SAFETY: replaces exactly the region's own pages, which are freed and which no task holds. Should it fail, the
+                // pages stay as they are.
+                unsafe { libc::mmap(base, self.bytes, libc::PROT_NONE, flags, -1, 0) };
+            }
+        }
+    }
+
+    fn poison(&self, value: u8) {
+        let end = if self.bytes > POISON_WHOLE { POISON_END } else { self.bytes };
+        for start in [self.base, self.base + self.bytes - end] {
+            // SAFETY: the range lies in the region, is mapped for writing, and belongs to nobody: it is fresh, or freed.
+            unsafe { with_exposed_provenance_mut::<u8>(start).write_bytes(value, end) };
+        }
+    }
+}
+
+impl Drop for Region {
+    fn drop(&mut self) {
+        match self.backing {
+            Backing::Mapped => unmap(self.base, self.bytes),
+            Backing::Allocated(layout) => {
+                // SAFETY: allocated with this layout, and given back once, with the region.
+                unsafe { std::alloc::dealloc(with_exposed_provenance_mut(self.base), layout) };
+            }
+        }
+    }
+}
+
+/// Unmaps pages that belong to a region and that nothing uses.
+fn unmap(start: usize, bytes: usize) {
+    if bytes > 0 {
+        // SAFETY: callers pass whole pages of a mapping of this file: its trimmed ends, or a region that is dropped.
+        unsafe { libc::munmap(with_exposed_provenance_mut(start), bytes) };
+    }
+}
+
+impl Hold {
+    /// Whether the memory was not freed meanwhile.
+    pub(crate) fn is_live(&self) -> bool {
+        !self.region.state().freed
+    }
+
+    /// `bytes` bytes at an address of the region; `None` when they are not all inside.
+    pub(super) fn span(self, address: Address, bytes: usize) -> Option<Span> {
+        let region = &self.region;
+        let inside = address.0 >= region.base && address.0.checked_add(bytes)? <= region.base + region.bytes;
+        inside.then_some(Span { start: address.0, bytes, hold: Some(self) })
+    }
+}
+
+impl Drop for Hold {
+    fn drop(&mut self) {
+        let mut state = self.region.state();
+        state.holds -= 1;
+        if state.freed && state.holds == 0 {
+            self.region.retire();
+        }
+    }
+}
+
+impl Span {
+    /// Whether the memory was not freed since the span was taken.
+    pub(super) fn is_live(&self) -> bool {
+        self.hold.as_ref().is_none_or(Hold::is_live)
+    }
+}
+
+/// Copies as many bytes as both have. They may overlap.
+pub(super) fn copy(to: &Span, from: &Span) {
+    let source = with_exposed_provenance_mut::<u8>(from.start);
+    let target = with_exposed_provenance_mut::<u8>(to.start);
+    // SAFETY: both ranges must be valid: a span lies in a region that it holds, or its C caller vouched for it.
+    unsafe { std::ptr::copy(source, target, to.bytes.min(from.bytes)) };
+}
+
+/// Sets every byte.
+pub(super) fn fill(to: &Span, value: u8) {
+    // SAFETY: the range must be valid for writing: a span lies in a region that it holds, or its C caller vouched for it.
+    unsafe { with_exposed_provenance_mut::<u8>(to.start).write_bytes(value, to.bytes) };
+}

@@ -1,0 +1,46 @@
+//! Frees: at once, whatever still uses the memory.
+
+use ascend_npu_sys::aclError;
+
+use super::block::Place;
+use super::ledger;
+use super::raw::Address;
+use crate::report::{Failure, Outcome};
+
+/// Frees device or pinned memory, which must be of the kind that the called function frees.
+pub(super) fn free(address: Address, place: Place) -> Outcome {
+    if address.is_null() {
+        return Err(Failure::acl(aclError::INVALID_PARAM, "EE1001: a null address was freed"));
+    }
+    crate::context::current()?;
+    let value = address.value();
+    let mut ledger = ledger::write();
+    let found = ledger.at(value).cloned();
+    let entry = match found {
+        Some(entry) if entry.block.base == value && entry.place == place => entry,
+        Some(entry) if entry.block.base == value => {
+            let other = if entry.place == Place::Device { "aclrtFree" } else { "aclrtFreeHost" };
+            return Err(refuse(value, &format!("is {entry}, which {other} frees")));
+        }
+        Some(entry) => {
+            let inside = value - entry.block.base;
+            return Err(refuse(value, &format!("is {inside} B inside {entry}: only its start can be freed")));
+        }
+        None => {
+            let text = match ledger.freed(value) {
+                Some(freed) => format!("was freed before: it was {freed}"),
+                None => "is no address that an allocation gave".to_owned(),
+            };
+            return Err(refuse(value, &text));
+        }
+    };
+    let forgotten = ledger.remove(value);
+    drop(ledger);
+    entry.region.free();
+    drop(forgotten);
+    Ok(())
+}
+
+fn refuse(address: u64, text: &str) -> Failure {
+    Failure::acl(aclError::RT_PARAM_INVALID, format!("EE1001: {address:#x} {text}"))
+}

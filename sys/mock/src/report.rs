@@ -1,0 +1,78 @@
+//! Return codes with a text: what `aclGetRecentErrMsg` gives.
+//!
+//! Every check of this crate ends in a [`Failure`]. [`finish`] turns it into the code that the C function returns, and keeps the
+//! text for the calling thread.
+
+use std::cell::RefCell;
+use std::ffi::{CString, c_char};
+
+use ascend_npu_sys::{HcclResult, aclError};
+
+/// Why a call is refused, or why a task failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Failure {
+    pub(crate) code: i32,
+    pub(crate) text: String,
+}
+
+/// What every inner function of this crate returns.
+pub(crate) type Outcome<T = ()> = Result<T, Failure>;
+
+impl Failure {
+    /// A failure of an ACL call or of a task.
+    pub(crate) fn acl(code: aclError, text: impl Into<String>) -> Self {
+        Self { code: code.0, text: text.into() }
+    }
+
+    /// A failure of an HCCL call.
+    pub(crate) fn hccl(code: HcclResult, text: impl Into<String>) -> Self {
+        Self { code: i32::try_from(code.0).unwrap_or(i32::MAX), text: text.into() }
+    }
+}
+
+#[derive(Default)]
+struct Texts {
+    /// Failures since the last `take`, oldest first.
+    waiting: Vec<String>,
+    /// What the last `take` gave; the pointer dies at the next one.
+    taken: Option<CString>,
+}
+
+thread_local! {
+    static TEXTS: RefCell<Texts> = RefCell::default();
+}
+
+/// Ends an ACL call: its code, and the text for this thread.
+pub(crate) fn finish(function: &str, outcome: Outcome) -> aclError {
+    aclError(note(function, outcome))
+}
+
+/// Ends an HCCL call: its code, and the text for this thread.
+pub(crate) fn finish_hccl(function: &str, outcome: Outcome) -> HcclResult {
+    HcclResult(note(function, outcome).unsigned_abs())
+}
+
+fn note(function: &str, outcome: Outcome) -> i32 {
+    match outcome {
+        Ok(()) => 0,
+        Err(failure) => {
+            let text = format!("[{function}] {} (code {})", failure.text, failure.code);
+            TEXTS.with_borrow_mut(|texts| texts.waiting.push(text));
+            failure.code
+        }
+    }
+}
+
+/// Takes the texts of this thread, newest first; null when there are none.
+pub(crate) fn take() -> *const c_char {
+    TEXTS.with_borrow_mut(|texts| {
+        let waiting = std::mem::take(&mut texts.waiting);
+        if waiting.is_empty() {
+            return std::ptr::null();
+        }
+        let joined = waiting.iter().rev().map(String::as_str).collect::<Vec<_>>().join("\n");
+        // A NUL byte in a text would end it early: texts are ours and hold none.
+        texts.taken = CString::new(joined).ok();
+        texts.taken.as_ref().map_or(std::ptr::null(), |text| text.as_ptr())
+    })
+}

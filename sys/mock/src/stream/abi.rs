@@ -1,0 +1,104 @@
+//! The C functions of streams and host callbacks.
+#![allow(unsafe_code, non_snake_case)] // They take C pointers, and have C names.
+
+use std::ffi::c_void;
+use std::time::Duration;
+
+use ascend_npu_sys::{aclError, aclrtHostFunc, aclrtStream, aclrtStreamStatus};
+
+use super::registry::{create, destroy, of_any, of_current, set_failure_mode, synchronize_context};
+use crate::context;
+use crate::exec::{Body, Kind, Task};
+use crate::out::write;
+use crate::report::{Failure, Outcome, finish};
+
+pub(crate) unsafe extern "C" fn aclrtCreateStream(stream: *mut aclrtStream) -> aclError {
+    // SAFETY: the caller gives a pointer to a stream, or null, which `write` refuses.
+    finish("aclrtCreateStream", unsafe { write(stream, create) })
+}
+
+pub(crate) unsafe extern "C" fn aclrtCreateStreamWithConfig(
+    stream: *mut aclrtStream,
+    _priority: u32,
+    _flag: u32,
+) -> aclError {
+    // SAFETY: the caller gives a pointer to a stream, or null, which `write` refuses.
+    finish("aclrtCreateStreamWithConfig", unsafe { write(stream, create) })
+}
+
+pub(crate) unsafe extern "C" fn aclrtDestroyStream(stream: aclrtStream) -> aclError {
+    finish("aclrtDestroyStream", destroy(stream, false))
+}
+
+pub(crate) unsafe extern "C" fn aclrtDestroyStreamForce(stream: aclrtStream) -> aclError {
+    finish("aclrtDestroyStreamForce", destroy(stream, true))
+}
+
+pub(crate) unsafe extern "C" fn aclrtSetStreamFailureMode(stream: aclrtStream, mode: u64) -> aclError {
+    finish("aclrtSetStreamFailureMode", set_failure_mode(stream, mode))
+}
+
+pub(crate) unsafe extern "C" fn aclrtSynchronizeStream(stream: aclrtStream) -> aclError {
+    finish("aclrtSynchronizeStream", of_any(stream).and_then(|queue| queue.synchronize(None)))
+}
+
+pub(crate) unsafe extern "C" fn aclrtSynchronizeStreamWithTimeout(stream: aclrtStream, timeout: i32) -> aclError {
+    let wait = || of_any(stream)?.synchronize(limit(timeout)?);
+    finish("aclrtSynchronizeStreamWithTimeout", wait())
+}
+
+pub(crate) unsafe extern "C" fn aclrtSynchronizeDevice() -> aclError {
+    finish("aclrtSynchronizeDevice", context::current().and_then(|context| synchronize_context(&context)))
+}
+
+pub(crate) unsafe extern "C" fn aclrtStreamQuery(stream: aclrtStream, status: *mut aclrtStreamStatus) -> aclError {
+    let query = || {
+        Ok(if of_current(stream)?.is_done()? {
+            aclrtStreamStatus::ACL_STREAM_STATUS_COMPLETE
+        } else {
+            aclrtStreamStatus::ACL_STREAM_STATUS_NOT_READY
+        })
+    };
+    // SAFETY: the caller gives a pointer to a status, or null, which `write` refuses.
+    finish("aclrtStreamQuery", unsafe { write(status, query) })
+}
+
+pub(crate) unsafe extern "C" fn aclrtLaunchHostFunc(
+    stream: aclrtStream,
+    function: aclrtHostFunc,
+    arguments: *mut c_void,
+) -> aclError {
+    finish("aclrtLaunchHostFunc", launch_host_function(stream, function, arguments))
+}
+
+struct Call(unsafe extern "C" fn(*mut c_void), *mut c_void);
+
+// SAFETY: the caller of aclrtLaunchHostFunc gives the function and its argument to a thread of the runtime.
+unsafe impl Send for Call {}
+
+impl Call {
+    fn run(self) {
+        // SAFETY: the caller of aclrtLaunchHostFunc vouches for the function with this argument.
+        unsafe { (self.0)(self.1) }
+    }
+}
+
+fn launch_host_function(stream: aclrtStream, function: aclrtHostFunc, arguments: *mut c_void) -> Outcome {
+    let function =
+        function.ok_or_else(|| Failure::acl(aclError::INVALID_PARAM, "EE1001: the host function is null"))?;
+    let call = Call(function, arguments);
+    let body = Body::Host(Box::new(move || call.run()));
+    of_current(stream)?.submit(Task { kind: Kind::HostFunction, name: "aclrtLaunchHostFunc".to_owned(), body })
+}
+
+/// A timeout in milliseconds: -1 is for ever, 0 and less than -1 are refused.
+pub(super) fn limit(milliseconds: i32) -> Outcome<Option<Duration>> {
+    match u64::try_from(milliseconds) {
+        Ok(time) if time > 0 => Ok(Some(Duration::from_millis(time))),
+        _ if milliseconds == -1 => Ok(None),
+        _ => {
+            let text = format!("EE1001: timeout {milliseconds} was given; it must be above 0 ms, or -1 for ever");
+            Err(Failure::acl(aclError::RT_PARAM_INVALID, text))
+        }
+    }
+}

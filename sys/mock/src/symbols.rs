@@ -1,0 +1,123 @@
+//! The table of C functions: name to address.
+//!
+//! Each function is checked against the type that the bindings give its name, and wrapped: the wrapper counts the call, and lets
+//! a rule of [`control::fail_call`](crate::control::fail_call) answer in its place.
+#![allow(unsafe_code)] // Wraps C functions.
+
+use std::ffi::{c_char, c_void};
+use std::ptr::NonNull;
+
+use ascend_npu_sys::{HcclResult, aclError, signature};
+
+use crate::control;
+use crate::device_abi::*;
+use crate::hccl::abi::*;
+use crate::kernel::abi::*;
+use crate::memory::abi::*;
+use crate::stream::abi::*;
+use crate::stream::event_abi::*;
+
+/// A function of the table: its name, its C type, and what it does.
+trait Entry {
+    type Signature: Wrap;
+    const NAME: &'static str;
+    const ACT: Self::Signature;
+}
+
+/// A C function type whose functions can be wrapped.
+trait Wrap: Sized {
+    fn wrapped<E: Entry<Signature = Self>>() -> *mut c_void;
+}
+
+/// A type that C functions return.
+trait Answer {
+    /// The answer that stands for a code, where the type can say one.
+    fn of_code(code: i32) -> Option<Self>
+    where
+        Self: Sized;
+}
+
+impl Answer for aclError {
+    fn of_code(code: i32) -> Option<Self> {
+        Some(Self(code))
+    }
+}
+
+impl Answer for HcclResult {
+    fn of_code(code: i32) -> Option<Self> {
+        Some(Self(code.unsigned_abs()))
+    }
+}
+
+impl Answer for *const c_char {
+    fn of_code(_: i32) -> Option<Self> {
+        None
+    }
+}
+
+macro_rules! wrap {
+    ($($argument:ident)*) => {
+        impl<Returned: Answer $(, $argument)*> Wrap for unsafe extern "C" fn($($argument),*) -> Returned {
+            fn wrapped<E: Entry<Signature = Self>>() -> *mut c_void {
+                #[allow(non_snake_case, clippy::too_many_arguments, reason = "as many as the C function has")]
+                unsafe extern "C" fn wrapper<E, Returned $(, $argument)*>($($argument: $argument),*) -> Returned
+                where
+                    Returned: Answer,
+                    E: Entry<Signature = unsafe extern "C" fn($($argument),*) -> Returned>,
+                {
+                    match control::intercept(E::NAME).and_then(Returned::of_code) {
+                        Some(answer) => answer,
+                        // SAFETY: the arguments are passed on as the C caller gave them.
+                        None => unsafe { (E::ACT)($($argument),*) },
+                    }
+                }
+                wrapper::<E, Returned $(, $argument)*> as *mut c_void
+            }
+        }
+    };
+}
+
+wrap!();
+wrap!(A);
+wrap!(A B);
+wrap!(A B C);
+wrap!(A B C D);
+wrap!(A B C D F);
+wrap!(A B C D F G);
+wrap!(A B C D F G H);
+
+macro_rules! table {
+    ($($name:ident)*) => {
+        /// The address of a C function of the software device, by its C name; `None` for a function it does not have.
+        pub fn lookup(name: &str) -> Option<NonNull<c_void>> {
+            match name {
+                $(stringify!($name) => {
+                    struct This;
+                    impl Entry for This {
+                        type Signature = signature::$name;
+                        const NAME: &'static str = stringify!($name);
+                        const ACT: signature::$name = $name;
+                    }
+                    NonNull::new(<signature::$name as Wrap>::wrapped::<This>())
+                })*
+                _ => None,
+            }
+        }
+    };
+}
+
+table! {
+    aclInit aclFinalize aclrtGetVersion aclrtGetSocName aclGetRecentErrMsg aclrtSetDevice aclrtResetDevice
+    aclrtGetDevice aclrtGetDeviceCount aclrtGetDeviceInfo aclrtSetDeviceSatMode aclrtGetDeviceSatMode
+    aclrtCreateContext aclrtDestroyContext aclrtSetCurrentContext aclrtGetCurrentContext aclrtCreateStream
+    aclrtCreateStreamWithConfig aclrtDestroyStream aclrtDestroyStreamForce aclrtSetStreamFailureMode
+    aclrtSynchronizeStream aclrtSynchronizeStreamWithTimeout aclrtSynchronizeDevice aclrtStreamQuery
+    aclrtLaunchHostFunc aclrtCreateEventExWithFlag aclrtDestroyEvent aclrtRecordEvent aclrtStreamWaitEvent
+    aclrtQueryEventStatus aclrtSynchronizeEvent aclrtSynchronizeEventWithTimeout aclrtEventElapsedTime
+    aclrtMalloc aclrtFree aclrtMallocHost aclrtFreeHost aclrtGetMemInfo aclrtMemcpy aclrtMemcpyAsync aclrtMemset
+    aclrtMemsetAsync aclrtBinaryLoadFromData aclrtBinaryUnLoad aclrtBinaryGetFunction aclrtKernelArgsInit
+    aclrtKernelArgsAppend aclrtKernelArgsParaUpdate aclrtKernelArgsFinalize aclrtLaunchKernelWithConfig
+    HcclGetRootInfo HcclCommInitRootInfo HcclCommInitAll HcclCommDestroy HcclGetRankSize HcclGetRankId
+    HcclGetCommName HcclGetCommAsyncError HcclGetErrorString HcclAllReduce HcclAllGather HcclReduceScatter
+    HcclBroadcast
+}
