@@ -348,12 +348,19 @@ __aicore__ inline void Run(const Shard &shard, GM_ADDR control, float lr, Factor
 
 }  // namespace adam
 
+// Only 2201 has vector cores of their own, and wants to be told that a kernel needs no others.
+#if __NPU_ARCH__ == 2201
+#define ADAM_CORES KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY)
+#else
+#define ADAM_CORES
+#endif
+
 #define ADAM_ENTRY(name, Gradient, Copy)                                                                               \
     extern "C" __global__ __aicore__ void name(                                                                        \
         GM_ADDR gradient, GM_ADDR master, GM_ADDR m, GM_ADDR v, GM_ADDR copy, GM_ADDR control, uint64_t count,         \
         float lr, float beta1, float one_minus_beta1, float beta2, float one_minus_beta2, float eps, float decay,      \
         float coupled_decay) {                                                                                         \
-        KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);                                                                \
+        ADAM_CORES;                                                                                                    \
         const adam::Shard shard{gradient, master, m, v, copy, count};                                                  \
         const adam::Factors factors{beta1, one_minus_beta1, beta2, one_minus_beta2, eps, decay, coupled_decay, 0, 0, 0}; \
         adam::Run<Gradient, Copy>(shard, control, lr, factors);                                                        \

@@ -176,8 +176,9 @@ impl Stream {
         let device = &self.device.core;
         let _context = device.enter()?;
         self.order_uses(uses)?;
-        if self.awaited.replace(false) {
-            self.core.record_covering(device, self.core.submitted())?;
+        let last = self.core.submitted();
+        if self.awaited.replace(false) && !self.core.is_done(last) {
+            self.core.record_covering(device, last)?;
         }
         let returned = call(self.core.raw());
         let mark = self.core.count();

@@ -42,7 +42,8 @@ pub struct DelayRule(u64);
 #[derive(Debug)]
 pub struct FaultRule(u64);
 
-/// From now on every operation of a kind, on all devices, ends this much later than its work. No worker is held meanwhile.
+/// From now on every operation of a kind, on all devices, does its work this much later than it could. No worker is held
+/// meanwhile.
 pub fn delay_operations(kind: Kind, by: Duration) -> DelayRule {
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
     rules().delays.push((id, kind, by));

@@ -50,6 +50,8 @@ pub(super) struct State {
     groups: HashMap<u64, Group>,
     pub(super) ready: Vec<u64>,
     pub(super) jobs: Vec<Arc<Job>>,
+    /// Steps whose time has come.
+    pub(super) due: Vec<(u64, Step)>,
     /// Lines whose head waits for a record, by the record's address.
     waiting: HashMap<usize, Vec<u64>>,
     /// Collectives some of whose streams have come, by address.
@@ -91,8 +93,8 @@ struct Alarm {
 }
 
 enum Alarmed {
-    /// A line's operation was done, but takes longer by a rule.
-    Done(u64, Outcome),
+    /// A step that a rule held back.
+    Due(u64, Step),
     /// The streams of a collective have waited long enough.
     Late(usize),
 }
@@ -274,10 +276,9 @@ impl Scheduler {
                 return Some(alarm.at - now);
             }
             match state.alarms.pop().map(|alarm| alarm.what) {
-                Some(Alarmed::Done(line, outcome)) => {
-                    state.retire(line, outcome);
-                    self.work.notify_all();
-                    self.progress.notify_all();
+                Some(Alarmed::Due(line, step)) => {
+                    state.due.push((line, step));
+                    self.work.notify_one();
                 }
                 Some(Alarmed::Late(meeting)) => {
                     if let Some((meeting, lines)) = state.meetings.remove(&meeting) {
@@ -344,8 +345,23 @@ impl State {
                 self.end(id, Ok(()));
                 Step::Nothing
             }
-            Body::Meet(meeting) => self.meet(id, meeting),
-            body => Step::Run(body),
+            Body::Meet(meeting) => match self.meet(id, meeting) {
+                Step::Nothing => Step::Nothing,
+                step => self.hold_back(id, step),
+            },
+            body => self.hold_back(id, Step::Run(body)),
+        }
+    }
+
+    /// A rule may make an operation late: its work, not only its end, so that whoever does not wait for it finds nothing done.
+    fn hold_back(&mut self, id: u64, step: Step) -> Step {
+        let rule = self.lines.get(&id).and_then(|line| line.current.as_ref()).and_then(|current| control::delay(current.kind));
+        match rule {
+            Some(delay) => {
+                self.alarms.push(Alarm { at: Instant::now() + delay, what: Alarmed::Due(id, step) });
+                Step::Nothing
+            }
+            None => step,
         }
     }
 
@@ -379,18 +395,8 @@ impl State {
         }
     }
 
-    /// The head of a line is done; a rule may hold it back for a time.
-    fn end(&mut self, id: u64, outcome: Outcome) {
-        let rule =
-            self.lines.get(&id).and_then(|line| line.current.as_ref()).and_then(|current| control::delay(current.kind));
-        match rule {
-            Some(delay) => self.alarms.push(Alarm { at: Instant::now() + delay, what: Alarmed::Done(id, outcome) }),
-            None => self.retire(id, outcome),
-        }
-    }
-
     /// Counts the head of a line as completed and makes the next one ready.
-    fn retire(&mut self, id: u64, outcome: Outcome) {
+    fn end(&mut self, id: u64, outcome: Outcome) {
         let ended = self.tick();
         let Some(line) = self.lines.get_mut(&id) else { return };
         line.completed += 1;
@@ -435,7 +441,7 @@ impl State {
             )
         });
         if parked && self.leave(id) {
-            self.retire(id, Ok(()));
+            self.end(id, Ok(()));
         }
         for task in dropped {
             if let Body::Record(record) = task.body {

@@ -33,7 +33,11 @@ fn work() {
     let mut state = scheduler.lock();
     loop {
         let pause = scheduler.ring(&mut state);
-        if let Some(job) = state.jobs.last().cloned() {
+        if let Some((line, step)) = state.due.pop() {
+            drop(state);
+            perform(scheduler, line, step);
+            state = scheduler.lock();
+        } else if let Some(job) = state.jobs.last().cloned() {
             drop(state);
             take_parts(scheduler, &job);
             state = scheduler.lock();

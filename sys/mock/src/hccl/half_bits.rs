@@ -24,19 +24,32 @@ const FP16_OVER: u32 = 0x477f_f000;
 /// How much larger the exponent of an f32 is than that of an equal fp16, in place.
 const FP16_BIAS: u32 = 112 << 23;
 
+/// All ones where `left < right`, else zeros. Both are below 2^31, where the comparison of signed numbers, which vectors have,
+/// is that of unsigned ones.
+#[inline(always)]
+fn below(left: u32, right: u32) -> u32 {
+    u32::from(left.cast_signed() < right.cast_signed()).wrapping_neg()
+}
+
+/// `yes` where the mask has ones, `no` where it has zeros.
+#[inline(always)]
+fn select(mask: u32, yes: u32, no: u32) -> u32 {
+    (yes & mask) | (no & !mask)
+}
+
 impl Fp16 {
     #[inline(always)]
     pub(super) fn widen(self) -> f32 {
         let bits = u32::from(self.0);
         let sign = (bits & 0x8000) << 16;
         let magnitude = (bits & 0x7fff) << 13;
-        let normal = magnitude + FP16_BIAS;
         // Infinity and NaN have the largest exponent in both types; NaN is made quiet.
-        let special = (magnitude + 2 * FP16_BIAS) | if magnitude > 0x0f80_0000 { QUIET } else { 0 };
+        let special = below(0x0f7f_ffff, magnitude);
+        let quiet = below(0x0f80_0000, magnitude) & QUIET;
+        let normal = (magnitude + FP16_BIAS + (special & FP16_BIAS)) | quiet;
         // A subnormal is a multiple of 2^-24: put it behind a one of exponent -14, and take that away.
         let subnormal = (f32::from_bits(magnitude + FP16_NORMAL) - f32::from_bits(FP16_NORMAL)).to_bits();
-        let finite = if magnitude < 0x0080_0000 { subnormal } else { normal };
-        f32::from_bits(sign | if magnitude >= 0x0f80_0000 { special } else { finite })
+        f32::from_bits(sign | select(below(magnitude, 0x0080_0000), subnormal, normal))
     }
 
     /// The nearest fp16, ties to even, as f32.
@@ -47,9 +60,9 @@ impl Fp16 {
         let normal = (magnitude + 0x0fff + (magnitude >> 13 & 1)) & !0x1fff;
         // An f32 between one half and one has the spacing of a subnormal fp16: the addition rounds.
         let subnormal = ((f32::from_bits(magnitude) + 0.5) - 0.5).to_bits();
-        let finite = if magnitude < FP16_NORMAL { subnormal } else { normal };
-        let large = if magnitude > INFINITY { magnitude | QUIET } else { INFINITY };
-        f32::from_bits(bits & SIGN | if magnitude >= FP16_OVER { large } else { finite })
+        let finite = select(below(magnitude, FP16_NORMAL), subnormal, normal);
+        let nan = below(INFINITY, magnitude) & (magnitude | QUIET);
+        f32::from_bits((bits & SIGN) | select(below(magnitude, FP16_OVER), finite, INFINITY | nan))
     }
 
     /// The fp16 of a value that [`Fp16::round`] gave.
@@ -59,10 +72,9 @@ impl Fp16 {
         let magnitude = bits & !SIGN;
         let normal = magnitude.wrapping_sub(FP16_BIAS) >> 13;
         let subnormal = (f32::from_bits(magnitude) + 0.5).to_bits().wrapping_sub(0.5_f32.to_bits());
-        let finite = if magnitude < FP16_NORMAL { subnormal } else { normal };
+        let finite = select(below(magnitude, FP16_NORMAL), subnormal, normal);
         let special = 0x7c00 | (magnitude & 0x007f_ffff) >> 13;
-        let half = if magnitude >= INFINITY { special } else { finite };
-        Self((bits >> 16 & 0x8000 | half) as u16)
+        Self((bits >> 16 & 0x8000 | select(below(magnitude, INFINITY), finite, special)) as u16)
     }
 }
 
@@ -70,7 +82,7 @@ impl Bfp16 {
     #[inline(always)]
     pub(super) fn widen(self) -> f32 {
         let bits = u32::from(self.0) << 16;
-        f32::from_bits(bits | if bits & !SIGN > INFINITY { QUIET } else { 0 })
+        f32::from_bits(bits | (below(INFINITY, bits & !SIGN) & QUIET))
     }
 
     /// The nearest bfp16, ties to even, as f32.
@@ -79,8 +91,7 @@ impl Bfp16 {
         let bits = value.to_bits();
         // Rounding up the largest numbers carries into the exponent and gives infinity, as it should.
         let rounded = bits.wrapping_add(0x7fff + (bits >> 16 & 1));
-        let nan = bits & !SIGN > INFINITY;
-        f32::from_bits(if nan { bits | QUIET } else { rounded } & 0xffff_0000)
+        f32::from_bits(select(below(INFINITY, bits & !SIGN), bits | QUIET, rounded) & 0xffff_0000)
     }
 
     /// The bfp16 of a value that [`Bfp16::round`] gave.

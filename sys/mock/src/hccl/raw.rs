@@ -93,7 +93,28 @@ pub(super) fn combine(
     run(reduction, inputs, outputs, first, count);
 }
 
+/// The loop over tiles, for the widest vectors that this processor is asked for.
 fn tiles<T: Element>(reduction: Reduction, inputs: &[Region], outputs: &[Region], first: usize, count: usize) {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        #[target_feature(enable = "avx2")]
+        fn wide_tiles<T: Element>(
+            reduction: Reduction,
+            inputs: &[Region],
+            outputs: &[Region],
+            first: usize,
+            count: usize,
+        ) {
+            plain_tiles::<T>(reduction, inputs, outputs, first, count);
+        }
+        // SAFETY: the processor has the feature, as just asked.
+        return unsafe { wide_tiles::<T>(reduction, inputs, outputs, first, count) };
+    }
+    plain_tiles::<T>(reduction, inputs, outputs, first, count);
+}
+
+#[inline(always)]
+fn plain_tiles<T: Element>(reduction: Reduction, inputs: &[Region], outputs: &[Region], first: usize, count: usize) {
     let mut wide = [T::Wide::default(); TILE];
     let mut result = [T::default(); TILE];
     let Some((leader, others)) = inputs.split_first() else { return };

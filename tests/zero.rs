@@ -1,0 +1,298 @@
+//! ZeRO: layouts, and stage 1 against a reference on one device.
+#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::cast_precision_loss, reason = "a test may fail")]
+
+mod common;
+
+use std::time::Duration;
+
+use ascend_npu::kernel::adam::AdamW;
+use ascend_npu::zero::{Layout, LayoutOptions, Memory, Stage1, Working};
+use ascend_npu::{ErrorKind, Rank, Result, World, bf16, f16};
+use ascend_npu_mock::control::{self, Kind};
+use common::values;
+
+const OPTIMIZER: AdamW = AdamW { beta1: 0.9, beta2: 0.95, eps: 1e-8, weight_decay: 0.1 };
+const LR: f64 = 1e-3;
+
+fn tensors(shapes: &[&[u64]]) -> Vec<(String, Vec<u64>)> {
+    shapes.iter().enumerate().map(|(place, shape)| (format!("t{place}"), shape.to_vec())).collect()
+}
+
+fn layout(shapes: &[&[u64]], world: u32, bucket: u64, alignment: u64) -> Layout {
+    Layout::new(tensors(shapes), world, LayoutOptions { bucket, alignment }).unwrap()
+}
+
+#[test]
+fn padding_may_span_several_ranks() {
+    // 266240 elements over 768 ranks in units of 2: 348 a rank, the last two ranks own none.
+    let layout = layout(&[&[266_240]], 768, 1 << 24, 2);
+    assert_eq!((layout.padded_len(), layout.shard_len()), (267_264, 348));
+    let owned: Vec<_> = [0, 764, 765, 766, 767].map(|rank| layout.owned_len(rank)).to_vec();
+    assert_eq!(owned, [348, 348, 20, 0, 0]);
+    assert_eq!((0..768).map(|rank| layout.owned_len(rank)).sum::<u64>(), 266_240);
+}
+
+#[test]
+fn every_element_is_in_one_shard_of_one_rank() {
+    for (world, bucket, alignment) in [(1, 7, 1), (3, 10, 4), (8, 1000, 256), (5, 1, 1)] {
+        let layout = layout(&[&[8, 4], &[0, 8], &[3], &[100]], world, bucket, alignment);
+        let mut next = 0;
+        for bucket in layout.buckets() {
+            assert_eq!(bucket.offset, next);
+            let shards: Vec<_> = (0..world).map(|rank| layout.shard(bucket, rank)).collect();
+            assert_eq!((shards[0].start, shards[world as usize - 1].end), (0, bucket.len));
+            for pair in shards.windows(2) {
+                assert_eq!((pair[0].end, pair[0].end - pair[0].start), (pair[1].start, pair[1].end - pair[1].start));
+            }
+            assert!(shards.iter().all(|shard| (shard.end - shard.start).is_multiple_of(alignment)));
+            next += bucket.len;
+        }
+        assert_eq!((next, layout.len()), (layout.padded_len(), 135));
+        assert_eq!((0..world).map(|rank| layout.owned_len(rank)).sum::<u64>(), 135);
+    }
+}
+
+#[test]
+fn more_elements_than_32_bits_count_are_laid_out() {
+    let layout = layout(&[&[70_000, 70_000], &[u32::MAX.into(), 3], &[5]], 8, 1 << 28, 256);
+    assert_eq!(layout.tensors()[2].offset, 4_900_000_000 + 3 * u64::from(u32::MAX));
+    assert_eq!(layout.len(), layout.tensors()[2].offset + 5);
+}
+
+#[test]
+fn layouts_that_cannot_be_are_refused() {
+    let make = |shapes, world, bucket, alignment| {
+        Layout::new(tensors(shapes), world, LayoutOptions { bucket, alignment }).unwrap_err()
+    };
+    assert!(make(&[&[4]], 0, 1, 1).to_string().contains("0 ranks, buckets of 1 and an alignment of 1"));
+    assert!(make(&[&[4]], 1, 0, 1).to_string().contains("buckets of 0"));
+    assert!(make(&[&[u64::MAX, 2]], 1, 1, 1).to_string().contains("tensor t0 of shape"));
+    assert!(make(&[&[u64::MAX]], 2, 1, 256).to_string().contains("cannot be padded"));
+    let twice = vec![("w".to_owned(), vec![1]), ("w".to_owned(), vec![2])];
+    let error = Layout::new(twice, 1, LayoutOptions::default()).unwrap_err();
+    assert_eq!(error.to_string(), "Layout::new: two tensors are named w");
+}
+
+/// AdamW in f64, unsharded, as `torch.optim.AdamW` defines it.
+struct Reference {
+    w: Vec<f64>,
+    m: Vec<f64>,
+    v: Vec<f64>,
+    step: i32,
+}
+
+impl Reference {
+    fn new(w: &[f32]) -> Self {
+        let w: Vec<f64> = w.iter().map(|&w| f64::from(w)).collect();
+        Self { m: vec![0.0; w.len()], v: vec![0.0; w.len()], w, step: 0 }
+    }
+
+    fn step(&mut self, gradient: impl Fn(usize) -> f64) {
+        self.step += 1;
+        let AdamW { beta1, beta2, eps, weight_decay } = OPTIMIZER;
+        let (bc1, bc2) = (1.0 - beta1.powi(self.step), 1.0 - beta2.powi(self.step));
+        for place in 0..self.w.len() {
+            let g = gradient(place);
+            let (m, v) = (&mut self.m[place], &mut self.v[place]);
+            *m = beta1 * *m + (1.0 - beta1) * g;
+            *v = beta2 * *v + (1.0 - beta2) * g * g;
+            self.w[place] = self.w[place] * (1.0 - LR * weight_decay) - LR / bc1 * *m / (v.sqrt() / bc2.sqrt() + eps);
+        }
+    }
+}
+
+/// What rank `rank` contributes at a step. Multiples of 1/64 below 1: sums of up to 8 of them are exact in every type.
+fn gradient(rank: u32, step: usize, len: usize) -> Vec<f32> {
+    values(len, 1000 + u64::from(rank) + 100 * step as u64).iter().map(|value| (value * 16.0).round() / 64.0).collect()
+}
+
+const SHAPES: [&[u64]; 4] = [&[20, 31], &[0, 8], &[7], &[1500]];
+const LEN: usize = 20 * 31 + 7 + 1500;
+
+fn train<P: Working>(rank: Rank, steps: usize, bucket: u64, initial: &[f32]) -> Result<Vec<f32>> {
+    let (number, world) = (rank.rank(), rank.size());
+    let mut engine = Stage1::<P>::new(rank, layout(&SHAPES, world, bucket, 16), OPTIMIZER)?;
+    engine.load_blocking(initial)?;
+    for step in 0..steps {
+        engine.send_gradients(&gradient(number, step, LEN), 1.0)?;
+        engine.step(LR, 1.0)?;
+    }
+    let mut parameters = vec![0.0; LEN];
+    engine.read_blocking(&mut parameters)?;
+    Ok(parameters)
+}
+
+/// The greatest distance of sharded training from the reference.
+fn distance<P: Working>(world: u32, steps: usize, bucket: u64) -> f64 {
+    // Below 0.95, so that all weights stay below 1 and the ulp of every type is known.
+    let initial: Vec<f32> = values(LEN, 1).iter().map(|value| value * 0.95).collect();
+    let results = World::run(world, |rank| train::<P>(rank, steps, bucket, &initial)).unwrap();
+    let mut reference = Reference::new(&initial);
+    for step in 0..steps {
+        let gradients: Vec<_> = (0..world).map(|rank| gradient(rank, step, LEN)).collect();
+        reference.step(|place| gradients.iter().map(|of| f64::from(of[place])).sum::<f64>() / f64::from(world));
+    }
+    for other in &results {
+        assert_eq!(other, &results[0], "all ranks hold the same parameters");
+    }
+    results[0].iter().zip(&reference.w).map(|(&is, &should)| (f64::from(is) - should).abs()).fold(0.0, f64::max)
+}
+
+#[test]
+fn fp32_training_equals_the_unsharded_reference() {
+    for (world, bucket) in [(1, 1 << 20), (2, 500), (3, 100), (8, 300)] {
+        // Weights are below 1 and each of 5 steps rounds them by half an ulp, and adds an update of 1e-3 that is off by a few
+        // ulp of itself: 4 ulp of 1 are ample.
+        let distance = distance::<f32>(world, 5, bucket);
+        assert!(distance < 4.0 * f64::from(f32::EPSILON), "{world} ranks, buckets of {bucket}: {distance:e}");
+    }
+}
+
+#[test]
+fn sixteen_bit_parameters_are_the_rounded_master_weights() {
+    for world in [1, 3, 8] {
+        // The master follows the reference as above; its copy is off by half an ulp of the type at most, for weights below 1.
+        let (half, brain) = (distance::<f16>(world, 5, 300), distance::<bf16>(world, 5, 300));
+        assert!(half < 0.5 * 0.5_f64.powi(11) + 1e-6, "{world} ranks: {half:e}");
+        assert!(brain < 0.5 * 0.5_f64.powi(8) + 1e-6, "{world} ranks: {brain:e}");
+    }
+}
+
+#[test]
+fn sixteen_bit_weights_move_by_less_than_their_own_ulp() {
+    // One weight at 1 and gradient 1 for 100 steps of 6e-4 without decay: the master moves to 0.94, which bf16 has as 0.94140625.
+    let optimizer = AdamW { weight_decay: 0.0, beta2: 0.999, ..OPTIMIZER };
+    let weights = World::run(2, |rank| -> Result<f32> {
+        let mut engine = Stage1::<bf16>::new(rank, layout(&[&[1]], 2, 256, 16), optimizer)?;
+        engine.load_blocking(&[1.0])?;
+        for _ in 0..100 {
+            engine.send_gradients(&[1.0], 1.0)?;
+            engine.step(6e-4, 1.0)?;
+        }
+        let mut weight = [0.0];
+        engine.read_blocking(&mut weight)?;
+        Ok(weight[0])
+    });
+    assert_eq!(weights.unwrap(), [0.941_406_25; 2]);
+}
+
+#[test]
+fn the_loss_scale_is_divided_out_once() {
+    let initial = values(LEN, 2);
+    let run = |scale: f32| {
+        World::run(2, |rank| -> Result<Vec<f32>> {
+            let number = rank.rank();
+            let mut engine = Stage1::<f32>::new(rank, layout(&SHAPES, 2, 300, 16), OPTIMIZER)?;
+            engine.load_blocking(&initial)?;
+            for step in 0..3 {
+                engine.send_gradients(&gradient(number, step, LEN), scale)?;
+                engine.step(LR, f64::from(scale))?;
+            }
+            let mut parameters = vec![0.0; LEN];
+            engine.read_blocking(&mut parameters)?;
+            Ok(parameters)
+        })
+        .unwrap()
+    };
+    // A power of two changes no digit.
+    assert_eq!(run(1.0), run(1024.0));
+}
+
+#[test]
+fn a_wrong_factor_before_the_gradient_would_show() {
+    // Adam hardly minds the size of a gradient, but eps does: against gradients of 1e-8 the mean over 4 ranks and the sum differ.
+    let weights = World::run(4, |rank| -> Result<f32> {
+        let mut engine = Stage1::<f32>::new(rank, layout(&[&[1]], 4, 64, 16), AdamW { weight_decay: 0.0, ..OPTIMIZER })?;
+        engine.send_gradients(&[1e-8], 1.0)?;
+        engine.step(1.0, 1.0)?;
+        let mut weight = [0.0];
+        engine.read_blocking(&mut weight)?;
+        Ok(weight[0])
+    });
+    // At the first step the update is g / (|g| + eps) = 1/2 for the mean, 4/5 for the sum.
+    for weight in weights.unwrap() {
+        assert!((weight + 0.5).abs() < 4.0 * f32::EPSILON, "{weight}");
+    }
+}
+
+#[test]
+fn the_next_forward_sees_the_gathered_parameters() {
+    let initial = values(LEN, 3);
+    let late = control::delay_operations(Kind::AllGather, Duration::from_millis(40));
+    let results = World::run(3, |rank| train::<f32>(rank, 1, 100, &initial)).unwrap();
+    drop(late);
+    let mut reference = Reference::new(&initial);
+    let gradients: Vec<_> = (0..3).map(|rank| gradient(rank, 0, LEN)).collect();
+    reference.step(|place| gradients.iter().map(|of| f64::from(of[place])).sum::<f64>() / 3.0);
+    for parameters in results {
+        for (&is, &should) in parameters.iter().zip(&reference.w) {
+            assert!((f64::from(is) - should).abs() < 2.0 * f64::from(f32::EPSILON), "{is} {should}");
+        }
+    }
+}
+
+#[test]
+fn ranks_without_elements_take_part() {
+    let weights = World::run(8, |rank| -> Result<Vec<f32>> {
+        let mut engine = Stage1::<f32>::new(rank, layout(&[&[5]], 8, 8, 1), OPTIMIZER)?;
+        assert_eq!(engine.layout().owned_len(7), 0);
+        engine.load_blocking(&[1.0, 2.0, 3.0, 4.0, 5.0])?;
+        engine.send_gradients(&[0.0; 5], 1.0)?;
+        engine.step(0.1, 1.0)?;
+        let mut weights = vec![0.0; 5];
+        engine.read_blocking(&mut weights)?;
+        Ok(weights)
+    });
+    // Only the decay acts: 1 − 0.1 · 0.1.
+    for weights in weights.unwrap() {
+        assert_eq!(weights, [0.99, 1.98, 2.97, 3.96, 4.95]);
+    }
+}
+
+#[test]
+fn the_model_state_takes_the_bytes_of_the_formula() {
+    let bytes = |world, of: fn(Rank) -> Result<Memory>| World::run(world, of).unwrap();
+    fn memory<P: Working>(rank: Rank) -> Result<Memory> {
+        let world = rank.size();
+        Ok(Stage1::<P>::new(rank, layout(&[&[4096]], world, 1024, 16), OPTIMIZER)?.memory())
+    }
+    for memory in bytes(4, memory::<bf16>) {
+        let row = (memory.weights, memory.gradients, memory.master, memory.moment1, memory.moment2);
+        assert_eq!(row, (2 * 4096, 2 * 4096, 4096, 4096, 4096));
+        assert_eq!(memory.total(), 4096 * (4 + 12 / 4));
+    }
+    for memory in bytes(4, memory::<f32>) {
+        let row = (memory.weights, memory.gradients, memory.master, memory.moment1, memory.moment2);
+        assert_eq!(row, (4 * 4096, 4 * 4096, 0, 4096, 4096));
+    }
+}
+
+#[test]
+fn misuse_is_refused_before_anything_is_queued() {
+    World::run(2, |rank| -> Result<()> {
+        let error = Stage1::<f32>::new(rank, layout(&SHAPES, 3, 100, 16), OPTIMIZER).unwrap_err();
+        assert_eq!(error.to_string(), "Stage1::new: the layout is for 3 ranks, the communicator has 2");
+        Ok(())
+    })
+    .unwrap();
+    World::run(1, |rank| -> Result<()> {
+        let mut engine = Stage1::<f32>::new(rank, layout(&[&[5]], 1, 100, 16), OPTIMIZER)?;
+        for error in [
+            engine.load_blocking(&[0.0; 4]).unwrap_err(),
+            engine.read_blocking(&mut [0.0; 6]).unwrap_err(),
+            engine.send_gradients(&[], 1.0).unwrap_err(),
+            engine.reduce(1).unwrap_err(),
+            engine.step(f64::NAN, 1.0).unwrap_err(),
+            engine.step(0.1, 0.0).unwrap_err(),
+        ] {
+            assert_eq!(error.kind(), ErrorKind::InvalidArgument, "{error}");
+        }
+        assert_eq!(engine.steps(), 0);
+        Ok(())
+    })
+    .unwrap();
+    let error = World::run(1, |rank| {
+        Stage1::<f32>::new(rank, layout(&[&[5]], 1, 100, 16), AdamW { beta1: 1.0, ..OPTIMIZER }).map(drop)
+    });
+    assert_eq!(error.unwrap_err().to_string(), "AdamW: beta1 is 1; it must be at least 0 and below 1");
+}
