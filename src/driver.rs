@@ -123,6 +123,12 @@ impl Driver {
     }
 }
 
+impl std::fmt::Debug for Driver {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Driver").field("backend", &self.core.backend).finish_non_exhaustive()
+    }
+}
+
 impl DriverCore {
     fn open() -> Result<Self> {
         let choice = std::env::var(BACKEND_VARIABLE).unwrap_or_default();

@@ -128,6 +128,12 @@ impl TimedEvent {
     }
 }
 
+impl std::fmt::Debug for TimedEvent {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TimedEvent").field("device", &self.device).finish_non_exhaustive()
+    }
+}
+
 impl Drop for TimedEvent {
     fn drop(&mut self) {
         let core = &self.device.core;

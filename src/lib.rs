@@ -1,5 +1,7 @@
 //! Safe streams, collectives, fused optimizer kernels and ZeRO for Huawei Ascend 910 NPUs.
 
+#![deny(missing_debug_implementations)]
+
 mod buffer;
 mod comm;
 mod copy;

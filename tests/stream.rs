@@ -181,10 +181,7 @@ fn parts_of_different_length_are_refused() {
     let source = device.alloc::<f32>(4).unwrap();
     let mut destination = device.alloc::<f32>(5).unwrap();
     let error = stream.copy(&source, &mut destination).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "copy: the source has 4 elements, the destination 5; give parts of one length"
-    );
+    assert_eq!(error.to_string(), "copy: the source has 4 elements, the destination 5; give parts of one length");
     assert_eq!(destination.slice_mut(3..6).map(drop).unwrap_err().to_string(), "slice: 3..6 was asked of 5 elements");
 }
 

@@ -1,5 +1,11 @@
 //! ZeRO: layouts, and stage 1 against a reference on one device.
-#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::cast_precision_loss, reason = "a test may fail")]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::cast_precision_loss,
+    reason = "a test may fail"
+)]
 
 mod common;
 
@@ -202,7 +208,8 @@ fn the_loss_scale_is_divided_out_once() {
 fn a_wrong_factor_before_the_gradient_would_show() {
     // Adam hardly minds the size of a gradient, but eps does: against gradients of 1e-8 the mean over 4 ranks and the sum differ.
     let weights = World::run(4, |rank| -> Result<f32> {
-        let mut engine = Stage1::<f32>::new(rank, layout(&[&[1]], 4, 64, 16), AdamW { weight_decay: 0.0, ..OPTIMIZER })?;
+        let mut engine =
+            Stage1::<f32>::new(rank, layout(&[&[1]], 4, 64, 16), AdamW { weight_decay: 0.0, ..OPTIMIZER })?;
         engine.send_gradients(&[1e-8], 1.0)?;
         engine.step(1.0, 1.0)?;
         let mut weight = [0.0];

@@ -162,8 +162,8 @@ impl Retired {
             Self::Device(address) => ("aclrtFree", unsafe { (acl.aclrtFree)(address.as_ptr()) }),
             // SAFETY: the memory came from aclrtMallocHost, has no owner, and all work that used it has passed.
             Self::Host(address) => ("aclrtFreeHost", unsafe { (acl.aclrtFreeHost)(address.as_ptr()) }),
-            // SAFETY: the image came from aclrtBinaryLoadFromData, no function of it is left, and all its launches have passed.
             Self::Image(image) => match acl.aclrtBinaryUnLoad {
+                // SAFETY: the image came from aclrtBinaryLoadFromData, no function of it is left, all its launches have passed.
                 Some(unload) => ("aclrtBinaryUnLoad", unsafe { unload(image) }),
                 None => return Err(device.driver.missing("aclrtBinaryUnLoad")),
             },

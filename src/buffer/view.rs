@@ -166,3 +166,15 @@ impl<'a, T: Pod> From<&'a mut DeviceBuffer<T>> for DeviceSliceMut<'a, T> {
         buffer.as_mut_slice()
     }
 }
+
+impl<T: Pod> std::fmt::Debug for DeviceSlice<'_, T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("DeviceSlice").field("address", &self.address).field("len", &self.len).finish_non_exhaustive()
+    }
+}
+
+impl<T: Pod> std::fmt::Debug for DeviceSliceMut<'_, T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("DeviceSliceMut").field(&self.part).finish()
+    }
+}

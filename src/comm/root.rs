@@ -53,3 +53,9 @@ impl RootInfo {
         Ok(Self { raw })
     }
 }
+
+impl std::fmt::Debug for RootInfo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RootInfo").finish_non_exhaustive()
+    }
+}

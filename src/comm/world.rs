@@ -12,6 +12,7 @@ use crate::driver::Driver;
 use crate::error::{Error, ErrorKind, Result};
 
 /// All ranks of a job. See [`World::run`].
+#[derive(Debug)]
 pub struct World;
 
 /// One rank of a [`World`]: its device and its end of the world's communicator.

@@ -187,6 +187,7 @@ macro_rules! copies {
 copies!(f16 = "f16" bf16 = "bf16");
 
 /// A shard of an optimizer's state: parts of one length, at any offset of their buffers.
+#[derive(Debug)]
 pub struct Shard<'a, G: Gradient, C: CopyOut = NoCopy> {
     /// The gradients, before `gradient_scale`. Read.
     pub gradient: DeviceSlice<'a, G>,

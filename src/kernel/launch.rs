@@ -175,3 +175,10 @@ impl Calls {
         code
     }
 }
+
+impl std::fmt::Debug for Launch<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let arguments = self.lengths.len();
+        f.debug_struct("Launch").field("function", self.function).field("arguments", &arguments).finish_non_exhaustive()
+    }
+}

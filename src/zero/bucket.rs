@@ -13,6 +13,7 @@ use super::memory::Memory;
 use super::working::Working;
 
 /// One bucket on one rank: full parameters and gradients, and the optimizer's state of the rank's shard.
+#[derive(Debug)]
 pub struct BucketState<P: bytemuck::Pod> {
     pub(super) parameters: DeviceBuffer<P>,
     pub(super) gradients: DeviceBuffer<P>,
@@ -25,6 +26,7 @@ pub struct BucketState<P: bytemuck::Pod> {
 }
 
 /// What a step is the same for in all buckets.
+#[derive(Debug)]
 pub struct Step<'a> {
     pub(super) adam: &'a Adam,
     pub(super) stream: &'a Stream,

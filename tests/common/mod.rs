@@ -10,7 +10,9 @@ pub fn device(id: u32) -> Device {
 
 /// Values that differ from place to place, so that a shifted or swapped part is seen.
 pub fn values(len: usize, salt: u64) -> Vec<f32> {
-    (0..len as u64).map(|place| unit(place.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ salt.wrapping_mul(0xd1b5_4a32_d192_ed03))).collect()
+    (0..len as u64)
+        .map(|place| unit(place.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ salt.wrapping_mul(0xd1b5_4a32_d192_ed03)))
+        .collect()
 }
 
 /// A number in [-1, 1) from the bits of a counter (the finaliser of SplitMix64).

@@ -59,8 +59,9 @@ class Block {
 
     // ---- the unified buffer
 
+    // Out of line: the compiler would otherwise follow constant sizes past the refusal and warn.
     // Gives the next `count * bytes` of the unified buffer, in an order as the framework does: upwards, never back.
-    uint8_t *plan(uint32_t count, uint32_t bytes) {
+    __attribute__((noinline)) uint8_t *plan(uint32_t count, uint32_t bytes) {
         const uint64_t rounded = (static_cast<uint64_t>(bytes) + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
         const uint64_t asked = rounded * count;
         if (asked == 0) trap("InitBuffer asks for %u x %u B: a buffer must have a size", count, bytes);
@@ -90,7 +91,10 @@ class Block {
 
     // ---- instructions
 
-    void execute(const Step &step) { run_list_.append(step); }
+    void execute(StripLoop loop, const Operand &dst, const Operand &a, const Operand &b, uint32_t count, uint32_t scalar = 0,
+                 StepKind kind = StepKind::plain) {
+        run_list_.append(loop, dst, a, b, count, scalar, kind);
+    }
 
     // Before anything that is not elementwise, or that the scalar unit reads.
     void finish_instructions() { run_list_.flush(); }

@@ -71,7 +71,7 @@ struct BitsOf<8> { using Type = uint64_t; };
 template <typename T>
 inline void copy_contiguous(const Operand &dst, const Operand &src, uint32_t count) {
     using Bits = typename BitsOf<sizeof(T)>::Type;
-    block().execute({Compiled<CopyOp<Bits>>::pick(), dst, src, {}, count, 0, true, false});
+    block().execute(Compiled<CopyOp<Bits>>::pick(), dst, src, {}, count, 0, StepKind::copy);
 }
 
 template <typename T>

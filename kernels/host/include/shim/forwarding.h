@@ -24,33 +24,59 @@ constexpr uint32_t kMaxSteps = 48;
 constexpr uint32_t kMaxRegions = 32;
 constexpr int32_t kNever = kMaxSteps;  // an index past every step
 
-// Memory that steps touch, always from its first byte and with elements of one width. Regions of a list are disjoint as soon
-// as one of them is written.
+// Memory that steps touch, always from its first byte and with elements of one width; what they do with it, by index of the
+// step; and what becomes of it. Regions of a list are disjoint as soon as one of them is written.
 struct Region {
     uintptr_t begin;
     uintptr_t end;
     uint32_t width;
     bool written;
     bool dead;  // its content is not needed after the list
-};
 
-// What the steps do with one region, by index of the step, and what becomes of it.
-struct RegionUse {
+    bool copied_out_twice;
+    bool replaced;         // all steps use `target` instead
+    int32_t source_until;  // steps up to this one read `source` instead
     int32_t first_write;
     int32_t second_write;
     int32_t last_write;
     int32_t first_read;
     int32_t last_read;
-    int32_t copy_out;       // the step that copies the region elsewhere
-    uint32_t longest;       // elements
-    bool copied_out_twice;
-    int32_t source_until;   // steps up to this one read `source` instead
+    int32_t copy_out;  // the step that copies the region elsewhere
+    uint32_t longest;  // elements
     Operand source;
-    bool replaced;          // all steps use `target` instead
     Operand target;
-};
 
-constexpr RegionUse kUnused = {kNever, kNever, -1, kNever, -1, -1, 0, false, -1, {}, false, {}};
+    void start(uintptr_t first, uintptr_t past, uint32_t element_bytes) {
+        begin = first;
+        end = past;
+        width = element_bytes;
+        written = dead = copied_out_twice = replaced = false;
+        first_write = second_write = first_read = kNever;
+        source_until = last_write = last_read = copy_out = -1;
+        longest = 0;
+    }
+
+    void read_by(int32_t index, const Step &step) {
+        if (first_read == kNever) first_read = index;
+        last_read = index;
+        if (step.count > longest) longest = step.count;
+    }
+
+    void copied_by(int32_t index) {
+        copied_out_twice = copy_out >= 0;
+        copy_out = index;
+    }
+
+    void written_by(int32_t index, const Step &step) {
+        if (first_write == kNever) {
+            first_write = index;
+        } else if (second_write == kNever) {
+            second_write = index;
+        }
+        last_write = index;
+        if (step.count > longest) longest = step.count;
+    }
+};
 
 // What the steps read from global memory that they once copied in.
 struct Sources {
@@ -58,117 +84,73 @@ struct Sources {
     Operand operands[8];
 };
 
-inline void use_for_reading(RegionUse &use, int32_t index) {
-    if (index < use.first_read) use.first_read = index;
-    if (index > use.last_read) use.last_read = index;
-}
-
-inline void count_reader(RegionUse *uses, const Step &step, const Operand &operand, int32_t index) {
-    if (operand.region == kNoRegion) return;
-    RegionUse &use = uses[operand.region];
-    use_for_reading(use, index);
-    if (step.count > use.longest) use.longest = step.count;
-    if (step.is_copy) {
-        use.copied_out_twice = use.copy_out >= 0;
-        use.copy_out = index;
-    }
-}
-
-inline void count_uses(RegionUse *uses, const Step *steps, uint32_t step_count) {
-    for (uint32_t i = 0; i < step_count; ++i) {
-        const Step &step = steps[i];
-        const int32_t index = static_cast<int32_t>(i);
-        count_reader(uses, step, step.a, index);
-        count_reader(uses, step, step.b, index);
-        RegionUse &use = uses[step.dst.region];
-        if (step.accumulates) use_for_reading(use, index);
-        if (use.last_write < 0) {
-            use.first_write = index;
-        } else if (use.second_write == kNever) {
-            use.second_write = index;
-        }
-        use.last_write = index;
-        if (step.count > use.longest) use.longest = step.count;
-    }
-}
-
 // Copied in, then read: the copy that is not needed, or kNever.
-inline int32_t copy_in_to_drop(RegionUse *uses, RegionUse &use, const Step *steps) {
-    if (use.first_write == kNever || use.first_read < use.first_write) return kNever;
-    const Step &copy = steps[use.first_write];
-    if (!copy.is_copy || copy.count < use.longest) return kNever;
-    const int32_t end = use.second_write;  // this step still reads the copied value, unless it adds to it in place
+inline int32_t copy_in_to_drop(Region *regions, Region &region, const Step *steps) {
+    if (region.first_write == kNever || region.first_read < region.first_write) return kNever;
+    const Step &copy = steps[region.first_write];
+    if (!copy.is_copy || copy.count < region.longest) return kNever;
+    const int32_t end = region.second_write;  // this step still reads the copied value, unless it adds to it in place
     if (end != kNever && steps[end].accumulates) return kNever;
     // A write that is too short leaves elements that only the copy puts in place.
-    if (end != kNever && use.last_read > end && steps[end].count < use.longest) return kNever;
-    const int32_t last = end < use.last_read ? end : use.last_read;
-    RegionUse &source = uses[copy.a.region];
+    if (end != kNever && region.last_read > end && steps[end].count < region.longest) return kNever;
+    const int32_t last = end < region.last_read ? end : region.last_read;
+    Region &source = regions[copy.a.region];
     if (source.first_write < last) return kNever;
-    use_for_reading(source, last);
-    use.source_until = last;
-    use.source = copy.a;
-    return use.first_write;
+    if (last > source.last_read) source.last_read = last;
+    region.source_until = last;
+    region.source = copy.a;
+    return region.first_write;
 }
 
 // Written, then copied out: the copy that is not needed, or kNever.
-inline int32_t copy_out_to_drop(const RegionUse *uses, RegionUse &use, const Step *steps) {
-    if (use.copy_out < 0 || use.copied_out_twice || use.first_write == kNever) return kNever;
-    const Step &first = steps[use.first_write];
-    const Step &copy = steps[use.copy_out];
-    const RegionUse &target = uses[copy.dst.region];
-    const bool starts_fresh = !first.is_copy && !first.accumulates && use.first_read > use.first_write;
-    const bool ends_with_copy = use.last_write < use.copy_out && use.last_read == use.copy_out;
-    const bool same_length = first.count == use.longest && copy.count == use.longest;
-    const bool target_free = target.first_write == use.copy_out && target.last_write == use.copy_out &&
-                             target.last_read <= use.first_write;
+inline int32_t copy_out_to_drop(const Region *regions, Region &region, const Step *steps) {
+    if (region.copy_out < 0 || region.copied_out_twice || region.first_write == kNever) return kNever;
+    const Step &first = steps[region.first_write];
+    const Step &copy = steps[region.copy_out];
+    const Region &target = regions[copy.dst.region];
+    const bool starts_fresh = !first.is_copy && !first.accumulates && region.first_read > region.first_write;
+    const bool ends_with_copy = region.last_write < region.copy_out && region.last_read == region.copy_out;
+    const bool same_length = first.count == region.longest && copy.count == region.longest;
+    const bool target_free = target.first_write == region.copy_out && target.last_write == region.copy_out &&
+                             target.last_read <= region.first_write;
     if (!(starts_fresh && ends_with_copy && same_length && target_free)) return kNever;
-    use.replaced = true;
-    use.target = copy.dst;
-    return use.copy_out;
+    region.replaced = true;
+    region.target = copy.dst;
+    return region.copy_out;
 }
 
-inline void redirect(const RegionUse *uses, Operand &operand, int32_t index, bool reads) {
+inline void redirect(const Region *regions, Operand &operand, int32_t index, bool reads) {
     if (operand.region == kNoRegion) return;
-    const RegionUse &use = uses[operand.region];
-    if (reads && index <= use.source_until) {
-        operand = use.source;
-    } else if (use.replaced) {
-        operand = use.target;
+    const Region &region = regions[operand.region];
+    if (reads && index <= region.source_until) {
+        operand = region.source;
+    } else if (region.replaced) {
+        operand = region.target;
     }
 }
 
-// Rewrites the steps in place and returns how many are left.
-inline uint32_t forward_copies(Step *steps, uint32_t step_count, const Region *regions, uint32_t region_count,
-                               Sources &sources) {
-    RegionUse uses[kMaxRegions];  // set up as far as there are regions: this runs once for each tile
-    for (uint32_t r = 0; r < region_count; ++r) uses[r] = kUnused;
-    count_uses(uses, steps, step_count);
-
+// Rewrites the operands of the steps; a set bit of the result is a step that is not needed any more.
+inline uint64_t forward_copies(Step *steps, uint32_t step_count, Region *regions, uint32_t region_count, Sources &sources) {
     uint64_t dropped = 0;
     for (uint32_t r = 0; r < region_count; ++r) {
         if (!regions[r].dead) continue;
-        const int32_t copy = copy_in_to_drop(uses, uses[r], steps);
+        const int32_t copy = copy_in_to_drop(regions, regions[r], steps);
         if (copy == kNever) continue;
         dropped |= uint64_t{1} << copy;
         if (sources.count < 8) sources.operands[sources.count++] = steps[copy].a;
     }
     for (uint32_t r = 0; r < region_count; ++r) {
         if (!regions[r].dead) continue;
-        const int32_t copy = copy_out_to_drop(uses, uses[r], steps);
+        const int32_t copy = copy_out_to_drop(regions, regions[r], steps);
         if (copy != kNever) dropped |= uint64_t{1} << copy;
     }
-
-    uint32_t left = 0;
+    if (dropped == 0) return 0;
     for (uint32_t i = 0; i < step_count; ++i) {
-        if (dropped >> i & 1) continue;
-        Step &step = steps[left];
-        if (left != i) step = steps[i];
-        ++left;
-        redirect(uses, step.a, static_cast<int32_t>(i), true);
-        redirect(uses, step.b, static_cast<int32_t>(i), true);
-        redirect(uses, step.dst, static_cast<int32_t>(i), false);
+        redirect(regions, steps[i].a, static_cast<int32_t>(i), true);
+        redirect(regions, steps[i].b, static_cast<int32_t>(i), true);
+        redirect(regions, steps[i].dst, static_cast<int32_t>(i), false);
     }
-    return left;
+    return dropped;
 }
 
 static_assert(kMaxSteps <= 64, "a step has a bit");

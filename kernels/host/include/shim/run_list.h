@@ -18,6 +18,7 @@
 
 #include <cstdint>
 
+#include "fault.h"
 #include "forwarding.h"
 #include "strip.h"
 
@@ -25,25 +26,36 @@ namespace ascend_host {
 
 class RunList {
   public:
-    void append(const Step &step) {
+    // Parameters and not a Step: a step put together in one place and copied to another would stall the CPU each time.
+    void append(StripLoop loop, const Operand &dst, const Operand &a, const Operand &b, uint32_t count, uint32_t scalar,
+                StepKind kind) {
+        if (step_count_ == kMaxSteps || region_count_ + 3 > kMaxRegions) flush();
+        Step &step = steps_[step_count_];
+        step.loop = loop;
+        step.count = count;
+        step.scalar = scalar;
+        step.is_copy = kind == StepKind::copy;
+        step.accumulates = kind == StepKind::accumulate;
         if constexpr (kChecked) {
-            step.loop(step, 0, step.count);
+            step.dst = dst;
+            step.a = a;
+            step.b = b;
+            loop(step, 0, count);
             return;
         }
-        if (step_count_ == kMaxSteps || region_count_ + 3 > kMaxRegions || !note(step)) {
+        if (!note(dst, count, true, step.dst) || !note(a, count, false, step.a) || !note(b, count, false, step.b)) {
+            if (step_count_ == 0) trap("an instruction whose operands overlap");
             flush();
-            if (!note(step)) {
-                step.loop(step, 0, step.count);
-                region_count_ = 0;
-                return;
-            }
+            append(loop, dst, a, b, count, scalar, kind);
+            return;
         }
-        Step &added = steps_[step_count_++];
-        added = step;
-        added.dst.region = found_[0];
-        added.a.region = found_[1];
-        added.b.region = found_[2];
-        if (step.count > longest_) longest_ = step.count;
+        const int32_t index = static_cast<int32_t>(step_count_++);
+        if (step.a.region != kNoRegion) regions_[step.a.region].read_by(index, step);
+        if (step.b.region != kNoRegion) regions_[step.b.region].read_by(index, step);
+        if (step.is_copy) regions_[step.a.region].copied_by(index);
+        if (step.accumulates) regions_[step.dst.region].read_by(index, step);
+        regions_[step.dst.region].written_by(index, step);
+        if (count > longest_) longest_ = count;
     }
 
     // The content of these bytes of the unified buffer is not needed once the steps so far are done: their tensor was freed.
@@ -58,12 +70,12 @@ class RunList {
     void flush() {
         if (step_count_ == 0) return;
         Sources sources;
-        const uint32_t count = forward_copies(steps_, step_count_, regions_, region_count_, sources);
+        const uint64_t dropped = forward_copies(steps_, step_count_, regions_, region_count_, sources);
         for (uint32_t begin = 0; begin < longest_; begin += kStrip) {
             Prefetch ahead(sources, begin + kStrip);
-            for (uint32_t i = 0; i < count; ++i) {
+            for (uint32_t i = 0; i < step_count_; ++i) {
                 const Step &step = steps_[i];
-                if (begin >= step.count) continue;
+                if (begin >= step.count || (dropped >> i & 1) != 0) continue;
                 const uint32_t rest = step.count - begin;
                 step.loop(step, begin, begin + (rest < kStrip ? rest : kStrip));
                 ahead.some();
@@ -76,7 +88,7 @@ class RunList {
 #ifdef ASCEND_HOST_STRIP
     static constexpr uint32_t kStrip = ASCEND_HOST_STRIP;
 #else
-    static constexpr uint32_t kStrip = 512;  // elements: some ten operands of 2 KiB in a cache of 32 or 48 KiB
+    static constexpr uint32_t kStrip = 384;  // elements: some ten operands of 1.5 KiB in a cache of 32 or 48 KiB, twice
 #endif
 
     // Asks the cache for the next strip of what is read from global memory, a few lines after each step: divisions and roots
@@ -105,40 +117,36 @@ class RunList {
         uint32_t offset_ = 0;
     };
 
-    // Finds or adds the regions of a step, or says that the step cannot join the list.
-    bool note(const Step &step) {
-        return note(step.dst, step.count, true, 0) && note(step.a, step.count, false, 1) && note(step.b, step.count, false, 2);
-    }
-
-    bool note(const Operand &operand, uint32_t count, bool writes, uint32_t which) {
-        found_[which] = kNoRegion;
+    // Finds or adds the region of an operand, or says that its step cannot join the list.
+    bool note(const Operand &operand, uint32_t count, bool writes, Operand &noted) {
+        noted.base = operand.base;
+        noted.width = operand.width;
+        noted.region = kNoRegion;
         if (operand.width == 0) return true;
         const uintptr_t begin = reinterpret_cast<uintptr_t>(operand.base);
         const uintptr_t end = begin + static_cast<uintptr_t>(operand.width) * count;
         uint32_t at = 0;
         while (at < region_count_ && (regions_[at].begin != begin || regions_[at].width != operand.width)) ++at;
         const bool known = at < region_count_;
-        // A region keeps its distance from the others as long as it neither grows nor is written for the first time.
-        const bool settled = known && end <= regions_[at].end && (regions_[at].written || !writes);
         if (known && regions_[at].dead) return false;  // a new life of this memory
-        if (!settled) {
+        // A region keeps its distance from the others as long as it neither grows nor is written for the first time.
+        if (!known || end > regions_[at].end || (writes && !regions_[at].written)) {
             for (uint32_t i = 0; i < region_count_; ++i) {
                 const Region &region = regions_[i];
                 if (i == at || end <= region.begin || region.end <= begin) continue;
                 if (writes || region.written || region.dead) return false;
             }
-            if (!known) regions_[region_count_++] = {begin, end, operand.width, false, false};
+            if (!known) regions_[region_count_++].start(begin, end, operand.width);
             if (end > regions_[at].end) regions_[at].end = end;
             regions_[at].written |= writes;
         }
-        found_[which] = static_cast<uint8_t>(at);
+        noted.region = static_cast<uint8_t>(at);
         return true;
     }
 
     uint32_t step_count_ = 0;
     uint32_t region_count_ = 0;
     uint32_t longest_ = 0;
-    uint8_t found_[3] = {};  // regions of the step being appended: dst, a, b
     Step steps_[kMaxSteps];
     Region regions_[kMaxRegions];
 };

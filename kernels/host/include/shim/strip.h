@@ -42,6 +42,12 @@ struct Operand {
     uint8_t region = kNoRegion;  // for the run list
 };
 
+enum class StepKind : uint8_t {
+    plain,
+    copy,        // dst = a, nothing else
+    accumulate,  // the result is an operand too
+};
+
 struct Step {
     StripLoop loop = nullptr;
     Operand dst;

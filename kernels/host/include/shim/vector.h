@@ -82,16 +82,16 @@ inline void binary(const char *what, const AscendC::LocalTensor<T> &dst, const A
     const Operand d = operand(what, dst, count), x = operand(what, a, count), y = operand(what, b, count);
     check_overlap(what, d, x, count);
     check_overlap(what, d, y, count);
-    block().execute({Compiled<Op>::pick(), d, x, y, static_cast<uint32_t>(count), 0, false, false});
+    block().execute(Compiled<Op>::pick(), d, x, y, static_cast<uint32_t>(count));
 }
 
 template <class Op, typename T, typename A>
 inline void unary(const char *what, const AscendC::LocalTensor<T> &dst, const AscendC::LocalTensor<A> &a, int64_t count,
-                  uint32_t scalar = 0, bool accumulates = false) {
+                  uint32_t scalar = 0, StepKind kind = StepKind::plain) {
     if (!has_work(what, count)) return;
     const Operand d = operand(what, dst, count), x = operand(what, a, count);
     check_overlap(what, d, x, count);
-    block().execute({Compiled<Op>::pick(), d, x, {}, static_cast<uint32_t>(count), scalar, false, accumulates});
+    block().execute(Compiled<Op>::pick(), d, x, {}, static_cast<uint32_t>(count), scalar, kind);
 }
 
 }  // namespace ascend_host
@@ -176,7 +176,8 @@ template <typename T, typename U>
 inline void Axpy(const LocalTensor<T> &dst, const LocalTensor<U> &src, const U &scalarValue, const int32_t &count) {
     static_assert(ascend_host::kFloating<T> && (std::is_same_v<T, U> || std::is_same_v<U, half>),
                   "Axpy takes float to float, half to half and half to float");
-    ascend_host::unary<ascend_host::AxpyOp<T, U>>("Axpy", dst, src, count, ascend_host::scalar_bits(scalarValue), true);
+    ascend_host::unary<ascend_host::AxpyOp<T, U>>("Axpy", dst, src, count, ascend_host::scalar_bits(scalarValue),
+                                                     ascend_host::StepKind::accumulate);
 }
 
 template <typename T>
@@ -187,8 +188,8 @@ inline void Duplicate(const LocalTensor<T> &dst, const T &scalarValue, const int
     if (!ascend_host::has_work("Duplicate", count)) return;
     using Bits = typename ascend_host::BitsOf<sizeof(T)>::Type;
     const auto to = ascend_host::operand("Duplicate", dst, count);
-    ascend_host::block().execute({ascend_host::Compiled<ascend_host::FillOp<Bits>>::pick(), to, {}, {},
-                                  static_cast<uint32_t>(count), ascend_host::scalar_bits(scalarValue), false, false});
+    ascend_host::block().execute(ascend_host::Compiled<ascend_host::FillOp<Bits>>::pick(), to, {}, {},
+                                 static_cast<uint32_t>(count), ascend_host::scalar_bits(scalarValue));
 }
 
 }  // namespace AscendC

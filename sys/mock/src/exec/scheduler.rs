@@ -355,7 +355,8 @@ impl State {
 
     /// A rule may make an operation late: its work, not only its end, so that whoever does not wait for it finds nothing done.
     fn hold_back(&mut self, id: u64, step: Step) -> Step {
-        let rule = self.lines.get(&id).and_then(|line| line.current.as_ref()).and_then(|current| control::delay(current.kind));
+        let rule =
+            self.lines.get(&id).and_then(|line| line.current.as_ref()).and_then(|current| control::delay(current.kind));
         match rule {
             Some(delay) => {
                 self.alarms.push(Alarm { at: Instant::now() + delay, what: Alarmed::Due(id, step) });

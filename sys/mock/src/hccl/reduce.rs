@@ -1,6 +1,6 @@
 //! Reductions of slices, in the element's own type, one rank after another.
 //!
-//! The running values of fp16 and bfp16 are f32 that have been rounded to the type after each step.
+//! The running values of fp16 and bfp16 are f32, rounded to the type after each step.
 
 use super::half_bits::{Bfp16, Fp16};
 
@@ -48,7 +48,7 @@ macro_rules! integer_elements {
 integer_elements! { i8 i16 i32 i64 }
 
 macro_rules! float_elements {
-    ($($kind:ty: $widen:expr, $narrow:expr, $round:expr;)*) => {$(
+    ($($kind:ty: $widen:expr, $narrow:expr, $sum:expr, $prod:expr;)*) => {$(
         impl Element for $kind {
             type Wide = f32;
             #[inline(always)]
@@ -56,9 +56,9 @@ macro_rules! float_elements {
             #[inline(always)]
             fn narrow(wide: f32) -> Self { $narrow(wide) }
             #[inline(always)]
-            fn sum(left: f32, right: f32) -> f32 { $round(left + right) }
+            fn sum(left: f32, right: f32) -> f32 { $sum(left, right) }
             #[inline(always)]
-            fn prod(left: f32, right: f32) -> f32 { $round(left * right) }
+            fn prod(left: f32, right: f32) -> f32 { $prod(left, right) }
             // A NaN of either side stays: a lost NaN would hide a fault of the training.
             #[inline(always)]
             fn max(left: f32, right: f32) -> f32 { if (right > left) | right.is_nan() { right } else { left } }
@@ -69,9 +69,9 @@ macro_rules! float_elements {
 }
 
 float_elements! {
-    f32: core::convert::identity, core::convert::identity, core::convert::identity;
-    Fp16: Fp16::widen, Fp16::narrow, Fp16::round;
-    Bfp16: Bfp16::widen, Bfp16::narrow, Bfp16::round;
+    f32: core::convert::identity, core::convert::identity, core::ops::Add::add, core::ops::Mul::mul;
+    Fp16: Fp16::widen, Fp16::narrow, Fp16::sum, Fp16::prod;
+    Bfp16: Bfp16::widen, Bfp16::narrow, Bfp16::sum, Bfp16::prod;
 }
 
 /// Starts the running values with the first rank's elements.
