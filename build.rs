@@ -1,9 +1,9 @@
 //! Builds the kernel images that the crate carries inside, and writes the table of them.
 //!
-//! `OUT_DIR/images.rs` holds one static, `IMAGES`; the module that includes it defines what an `Image` is. Host images, for
-//! the software device, are made when the feature `mock` is on; objects for the NPU when `ASCEND_NPU_BUILD_KERNELS=1` asks for
-//! them, because that needs a CANN toolkit. Without a C++ compiler the table has no host images and the build goes on. A kernel that does
-//! not compile fails the build.
+//! `OUT_DIR/images.rs` holds one static, `IMAGES`; the module that includes it defines what an `Image` is. Host images,
+//! for the software device, are made when the feature `mock` is on; objects for the NPU when
+//! `ASCEND_NPU_BUILD_KERNELS=1` asks for them, because that needs a CANN toolkit. Without a C++ compiler the table has
+//! no host images and the build goes on. A kernel that does not compile fails the build.
 
 #[path = "build/command.rs"]
 mod command;
@@ -59,10 +59,9 @@ fn build() -> Result<(), String> {
 fn write_table(path: &Path, images: &[Image]) -> Result<(), String> {
     let mut text = String::from("pub(crate) static IMAGES: &[Image] = &[\n");
     for Image { kernel, architecture, build, file } in images {
-        let line = format!(
-            "    Image {{ kernel: {kernel:?}, architecture: {architecture}, build: {build:?}, bytes: include_bytes!({:?}) }},\n",
-            file.display().to_string()
-        );
+        let file = file.display().to_string();
+        let name = format!("kernel: {kernel:?}, architecture: {architecture}, build: {build:?}");
+        let line = format!("    Image {{ {name}, bytes: include_bytes!({file:?}) }},\n");
         text.push_str(&line);
     }
     writeln!(text, "];").map_err(|error| error.to_string())?;

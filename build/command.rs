@@ -13,8 +13,10 @@ pub fn run(command: &mut Command) -> Result<(), String> {
     if output.status.success() {
         return Ok(());
     }
+    // Not the command's own debug text: it would print the whole environment.
+    let arguments: Vec<_> = command.get_args().map(|argument| argument.to_string_lossy()).collect();
     let said = String::from_utf8_lossy(&output.stderr);
-    Err(format!("{command:?}\nended with {}:\n{said}", output.status))
+    Err(format!("{} {}\nended with {}:\n{said}", program.display(), arguments.join(" "), output.status))
 }
 
 /// Runs the commands in any order and gives the first failure, if there is one.

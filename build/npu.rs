@@ -1,7 +1,7 @@
 //! Objects for the NPU, made by the compiler of a CANN toolkit.
 //!
-//! Only when `ASCEND_NPU_BUILD_KERNELS=1` asks for it, and then a missing toolkit is an error: someone who asks wants them.
-//! The toolkit in use compiles for 2201 only; 1001 needs a much older one and is left out.
+//! Only when `ASCEND_NPU_BUILD_KERNELS=1` asks for it, and then a missing toolkit is an error: someone who asks wants
+//! them. The toolkit in use compiles for 2201 only; 1001 needs a much older one and is left out.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -196,8 +196,7 @@ pub mod tests {
         assert_eq!(message("--rounds 0"), "--rounds 0: there must be at least one; give --rounds 1 or more");
         assert_eq!(message("--sets 0"), "--sets 0: there must be at least one; give --sets 1 or more");
         for seconds in ["0", "-1", "NaN", "inf"] {
-            let expected =
-                format!("--seconds {seconds}: must be above 0 and at most a day; give one like --seconds 5");
+            let expected = format!("--seconds {seconds}: must be above 0 and at most a day; give one like --seconds 5");
             assert_eq!(message(&format!("--seconds {seconds}")), expected);
         }
     }

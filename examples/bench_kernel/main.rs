@@ -8,10 +8,7 @@
 //! The yardstick is a plain pass over as many bytes in host memory with all cores (`pass`): what a kernel of the software
 //! device could reach at most. Read `measure` first: it says how the two are timed; then `adam`, the kernel's side. `cli` and
 //! `plan` check what the user asks for, `reference` checks what the kernel gives, `report` writes the figures.
-#![cfg_attr(
-    test,
-    allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may fail")
-)]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may fail"))]
 
 mod adam;
 mod cli;

@@ -38,9 +38,10 @@ mod tests {
     #[test]
     fn percentiles_are_by_nearest_rank() {
         let spread = Spread::of([5.0, 1.0, 4.0, 2.0, 3.0]).unwrap();
-        assert_eq!([0, 20, 21, 50, 75, 95, 100].map(|percent| spread.percentile(percent)), [
-            1.0, 1.0, 2.0, 3.0, 4.0, 5.0, 5.0
-        ]);
+        assert_eq!(
+            [0, 20, 21, 50, 75, 95, 100].map(|percent| spread.percentile(percent)),
+            [1.0, 1.0, 2.0, 3.0, 4.0, 5.0, 5.0]
+        );
         assert_eq!((spread.least(), spread.median()), (1.0, 3.0));
         let hundred = Spread::of((1..=100).rev().map(f64::from)).unwrap();
         assert_eq!((hundred.median(), hundred.percentile(95)), (50.0, 95.0));

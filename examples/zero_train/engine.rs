@@ -132,3 +132,65 @@ fn used(device: &Device) -> Result<u64> {
     let memory = device.memory()?;
     Ok((memory.total - memory.free) as u64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::Cli;
+    use crate::host;
+
+    const TINY: &str = "--layers 2 --dim 32 --heads 2 --context 32 --batch 24 --lr 0.01 --steps 20";
+
+    fn job(flags: &str) -> Job {
+        let words: Vec<_> = TINY.split(' ').chain(flags.split(' ')).collect();
+        Job::new(&Cli::from_words(&words).unwrap()).unwrap()
+    }
+
+    fn greatest_difference(these: &[f64], those: &[f64]) -> f64 {
+        these.iter().zip(those).map(|(this, that)| (this - that).abs() / this).fold(0.0, f64::max)
+    }
+
+    #[test]
+    fn any_number_of_devices_trains_the_same() {
+        let alone = run(&job("--world 1 --dtype fp32")).unwrap().0.losses;
+        for world in [2, 3, 8] {
+            let shared = run(&job(&format!("--world {world} --dtype fp32"))).unwrap().0.losses;
+            // Only the order of sums differs; but Adam divides a gradient by its own size, rounding error and all.
+            assert!(greatest_difference(&alone, &shared) < 1e-4, "{world} ranks: {shared:?} {alone:?}");
+        }
+    }
+
+    #[test]
+    fn devices_train_as_the_host_does() {
+        for (dtype, limit) in [("fp32", 1e-4), ("bf16", 2e-2), ("fp16", 2e-2)] {
+            let job = job(&format!("--world 3 --dtype {dtype}"));
+            // In 16 bits the two round sums of gradients at other places, by 2^-9 and 2^-11 of their size.
+            let difference = greatest_difference(&run(&job).unwrap().0.losses, &host::run(&job).unwrap().losses);
+            assert!(difference < limit, "{dtype}: {difference:e}");
+        }
+    }
+
+    #[test]
+    fn memory_is_that_of_the_formula_and_less_than_a_unit_of_padding() {
+        let rows = run(&job("--world 8")).unwrap().1;
+        // What the communicator took is seen as a change of the device's free memory, which other tests change too.
+        for Memory { kind, measured, formula, .. } in rows.into_iter().filter(|row| row.kind != "communication") {
+            // Every rank's shard is padded to a multiple of 256 elements of at most 4 bytes; whole buffers to 8 of those.
+            assert!(
+                (formula..formula + 8 * 256 * 4).contains(&measured),
+                "{kind}: {measured}, by the formula {formula}"
+            );
+        }
+    }
+
+    #[test]
+    fn more_ranks_than_devices_are_refused() {
+        let error = run(&job("--world 9")).map(drop).unwrap_err();
+        assert_eq!(error.exit_code(), 2);
+        assert_eq!(
+            error.to_string(),
+            "--world 9: each rank needs a device, and there are 8; give --world 8 or less, or set ASCEND_MOCK_DEVICES on the \
+             software device"
+        );
+    }
+}

@@ -6,20 +6,20 @@
 //     w  = w * decay - lr * inverse_bc1 * m / (sqrt(v) * inverse_sqrt_bc2 + eps)
 //     copy = w rounded to nearest even
 //
-// as torch.optim.AdamW computes it, eps added after the root of the corrected second moment. One source for both architectures;
-// README.md beside this file has the buffer plan and says why each barrier is there.
+// as torch.optim.AdamW computes it, eps added after the root of the corrected second moment. One source for both
+// architectures; README.md beside this file has the buffer plan and says why each barrier is there.
 //
-// How the tail is cut. A shard may start at any element and have any length, and nothing outside it may change. It is cut in
-// units of 16 elements, the smallest run that is whole 32-byte blocks in every type; a tile is many units, and the last tile
-// has at least one unit and up to 15 elements more.
+// How the tail is cut. A shard may start at any element and have any length, and nothing outside it may change. It is
+// cut in units of 16 elements, the smallest run that is whole 32-byte blocks in every type; a tile is many units, and
+// the last tile has at least one unit and up to 15 elements more.
 // - 2201 copies exact bytes, so nothing else is needed.
-// - 1001 copies whole blocks only. The last elements are loaded once more as the unit that ends at the shard's end, behind the
-//   tile's whole units. Elements in both places are computed twice from the same old values, because all loads of a tile come
-//   before its stores, and the same bits are stored twice: nothing is updated twice.
-// - 1001, a shard of fewer than 16 elements: there is no unit to shift back. The unit that starts at the shard is loaded, only the
-//   shard's elements are computed, and the rest of the unit is stored as it was loaded. This writes up to 60 bytes past the shard
-//   with the values they had: nothing else may write there during the launch. Shards of a layout are padded well above this
-//   length; the case exists for correctness.
+// - 1001 copies whole blocks only. The last elements are loaded once more as the unit that ends at the shard's end,
+//   behind the tile's whole units. Elements in both places are computed twice from the same old values, because all
+//   loads of a tile come before its stores, and the same bits are stored twice: nothing is updated twice.
+// - 1001, a shard of fewer than 16 elements: there is no unit to shift back. The unit that starts at the shard is
+//   loaded, only the shard's elements are computed, and the rest of the unit is stored as it was loaded. This writes up
+//   to 60 bytes past the shard with the values they had: nothing else may write there during the launch. Shards of a
+//   layout are padded well above this length; the case exists for correctness.
 #include "kernel_operator.h"
 
 #include "control_block.h"
@@ -69,9 +69,9 @@ struct Plan {
     static constexpr bool kWidens = !IsFloat<Gradient>::value;
     static constexpr bool kHasCopy = ElementBytes<Copy>::value != 0;
 
-    static constexpr uint32_t kInBytes = 3 * sizeof(float) + ElementBytes<Gradient>::value;   // w, m, v and the gradient
-    static constexpr uint32_t kOutBytes = 3 * sizeof(float) + ElementBytes<Copy>::value;      // w, m, v and the copy
-    static constexpr uint32_t kTempBytes = kWidens ? sizeof(float) : 0;                       // the gradient in fp32
+    static constexpr uint32_t kInBytes = 3 * sizeof(float) + ElementBytes<Gradient>::value;  // w, m, v and the gradient
+    static constexpr uint32_t kOutBytes = 3 * sizeof(float) + ElementBytes<Copy>::value;     // w, m, v and the copy
+    static constexpr uint32_t kTempBytes = kWidens ? sizeof(float) : 0;                      // the gradient in fp32
     static constexpr uint32_t kElementBytes = kBuffers * (kInBytes + kOutBytes) + kTempBytes;
 
     // On 1001 the old copy of a tiny shard travels behind the gradient.
@@ -166,7 +166,8 @@ class Update {
     }
 
     template <typename T>
-    __aicore__ inline void Load(const LocalTensor<T> &dst, const GlobalTensor<T> &src, uint64_t start, uint32_t length) {
+    __aicore__ inline void Load(const LocalTensor<T> &dst, const GlobalTensor<T> &src, uint64_t start,
+                                uint32_t length) {
         const uint32_t tail = length % kUnit;
         const uint32_t body = length - tail;
 #if __NPU_ARCH__ == 1001
@@ -186,7 +187,8 @@ class Update {
     }
 
     template <typename T>
-    __aicore__ inline void Store(const GlobalTensor<T> &dst, const LocalTensor<T> &src, uint64_t start, uint32_t length) {
+    __aicore__ inline void Store(const GlobalTensor<T> &dst, const LocalTensor<T> &src, uint64_t start,
+                                 uint32_t length) {
         const uint32_t tail = length % kUnit;
         const uint32_t body = length - tail;
 #if __NPU_ARCH__ == 1001
@@ -355,15 +357,16 @@ __aicore__ inline void Run(const Shard &shard, GM_ADDR control, float lr, Factor
 #define ADAM_CORES
 #endif
 
-#define ADAM_ENTRY(name, Gradient, Copy)                                                                               \
-    extern "C" __global__ __aicore__ void name(                                                                        \
-        GM_ADDR gradient, GM_ADDR master, GM_ADDR m, GM_ADDR v, GM_ADDR copy, GM_ADDR control, uint64_t count,         \
-        float lr, float beta1, float one_minus_beta1, float beta2, float one_minus_beta2, float eps, float decay,      \
-        float coupled_decay) {                                                                                         \
-        ADAM_CORES;                                                                                                    \
-        const adam::Shard shard{gradient, master, m, v, copy, count};                                                  \
-        const adam::Factors factors{beta1, one_minus_beta1, beta2, one_minus_beta2, eps, decay, coupled_decay, 0, 0, 0}; \
-        adam::Run<Gradient, Copy>(shard, control, lr, factors);                                                        \
+#define ADAM_ENTRY(name, Gradient, Copy)                                                                             \
+    extern "C" __global__ __aicore__ void name(GM_ADDR gradient, GM_ADDR master, GM_ADDR m, GM_ADDR v, GM_ADDR copy, \
+                                               GM_ADDR control, uint64_t count, float lr, float beta1,               \
+                                               float one_minus_beta1, float beta2, float one_minus_beta2, float eps, \
+                                               float decay, float coupled_decay) {                                   \
+        ADAM_CORES;                                                                                                  \
+        const adam::Shard shard{gradient, master, m, v, copy, count};                                                \
+        const adam::Factors factors{                                                                                 \
+            beta1, one_minus_beta1, beta2, one_minus_beta2, eps, decay, coupled_decay, 0, 0, 0};                     \
+        adam::Run<Gradient, Copy>(shard, control, lr, factors);                                                      \
     }
 
 ADAM_ENTRY(adam_f32_none, float, adam::NoCopy)

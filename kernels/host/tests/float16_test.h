@@ -50,8 +50,8 @@ void widening(Format format, float (*widen)(T), uint16_t (*narrow)(float)) {
             EXPECT(narrow(wide) == quiet, "NaN 0x%04x comes back as 0x%04x", bits, narrow(wide));
             continue;
         }
-        EXPECT(static_cast<double>(wide) == wanted && std::signbit(wide) == std::signbit(wanted), "0x%04x is %g, not %g", bits,
-               wanted, static_cast<double>(wide));
+        EXPECT(static_cast<double>(wide) == wanted && std::signbit(wide) == std::signbit(wanted),
+               "0x%04x is %g, not %g", bits, wanted, static_cast<double>(wide));
         EXPECT(narrow(wide) == bits, "0x%04x comes back as 0x%04x", bits, narrow(wide));
     }
 }
@@ -63,7 +63,8 @@ inline std::vector<float> hard_floats(Format format) {
     for (uint32_t bits = 0; bits < infinity; ++bits) {
         const double low = value_of(format, static_cast<uint16_t>(bits));
         const double high = bits + 1u < infinity ? value_of(format, static_cast<uint16_t>(bits + 1)) : 2 * low;
-        for (const double exact : {low, bits + 1u < infinity ? (low + high) / 2 : low * (1 + std::ldexp(1.0, -format.digits - 2))}) {
+        for (const double exact :
+             {low, bits + 1u < infinity ? (low + high) / 2 : low * (1 + std::ldexp(1.0, -format.digits - 2))}) {
             const float middle = static_cast<float>(exact);
             for (const float value : {std::nextafterf(middle, -INFINITY), middle, std::nextafterf(middle, INFINITY)}) {
                 values.push_back(value);
@@ -94,7 +95,8 @@ void narrowing(Format format, uint16_t (*narrow)(float), std::initializer_list<A
     const std::vector<float> values = hard_floats(format);
     for (const float value : values) {
         const uint16_t wanted = round_to(format, RoundMode::CAST_RINT, value);
-        EXPECT(narrow(value) == wanted, "%a rounds to 0x%04x, not 0x%04x", static_cast<double>(value), wanted, narrow(value));
+        EXPECT(narrow(value) == wanted, "%a rounds to 0x%04x, not 0x%04x", static_cast<double>(value), wanted,
+               narrow(value));
     }
     if constexpr (std::is_same_v<T, half> || __NPU_ARCH__ == 2201) {
         Memory src(4096 * sizeof(float));
@@ -138,15 +140,17 @@ void cast_widens(Format format) {
 
 inline void float16() {
     using AscendC::RoundMode;
-    widening<half>(kHalf, [](half value) { return static_cast<float>(value); }, [](float value) { return half(value).bits; });
+    widening<half>(
+        kHalf, [](half value) { return static_cast<float>(value); }, [](float value) { return half(value).bits; });
     widening<bfloat16_t>(
-        kBfloat16, [](bfloat16_t value) { return static_cast<float>(value); }, [](float value) { return bfloat16_t(value).bits; });
+        kBfloat16, [](bfloat16_t value) { return static_cast<float>(value); },
+        [](float value) { return bfloat16_t(value).bits; });
 #if __NPU_ARCH__ == 1001
     narrowing<half>(kHalf, [](float value) { return half(value).bits; }, {RoundMode::CAST_NONE, RoundMode::CAST_ODD});
 #else
     narrowing<half>(kHalf, [](float value) { return half(value).bits; },
-                    {RoundMode::CAST_NONE, RoundMode::CAST_RINT, RoundMode::CAST_FLOOR, RoundMode::CAST_CEIL, RoundMode::CAST_ROUND,
-                     RoundMode::CAST_TRUNC, RoundMode::CAST_ODD});
+                    {RoundMode::CAST_NONE, RoundMode::CAST_RINT, RoundMode::CAST_FLOOR, RoundMode::CAST_CEIL,
+                     RoundMode::CAST_ROUND, RoundMode::CAST_TRUNC, RoundMode::CAST_ODD});
     cast_widens<bfloat16_t>(kBfloat16);
 #endif
     narrowing<bfloat16_t>(kBfloat16, [](float value) { return bfloat16_t(value).bits; },

@@ -20,13 +20,13 @@ inline int &failures() {
     return count;
 }
 
-#define EXPECT(condition, ...)                                              \
-    do {                                                                    \
-        if (!(condition) && ++::test::failures() <= 40) {                   \
-            printf("%s:%d: %s: ", __FILE__, __LINE__, #condition);          \
-            printf(__VA_ARGS__);                                            \
-            printf("\n");                                                   \
-        }                                                                   \
+#define EXPECT(condition, ...)                                     \
+    do {                                                           \
+        if (!(condition) && ++::test::failures() <= 40) {          \
+            printf("%s:%d: %s: ", __FILE__, __LINE__, #condition); \
+            printf(__VA_ARGS__);                                   \
+            printf("\n");                                          \
+        }                                                          \
     } while (0)
 
 // Results of every test, in one number: the checked and the fast build must agree on it.
@@ -102,7 +102,8 @@ struct Outcome {
     char text[512];
 };
 
-inline AscendHostBlock block_of(uint32_t block, uint32_t blocks, const void *args, uint64_t args_bytes, Outcome &outcome) {
+inline AscendHostBlock block_of(uint32_t block, uint32_t blocks, const void *args, uint64_t args_bytes,
+                                Outcome &outcome) {
     return {args, args_bytes, block, blocks, {nullptr, find}, outcome.text, sizeof outcome.text};
 }
 
@@ -127,7 +128,8 @@ void refuse(const char *what, std::initializer_list<const char *> words, Body bo
     const Outcome outcome = run(body);
     EXPECT(outcome.code == ascend_host::kExceptionCode || outcome.code == ascend_host::kTrapCode,
            "%s is not refused (code %d)", what, outcome.code);
-    EXPECT(outcome.code == 0 || strstr(outcome.text, "kernel test_kernel, block 0 of 1: "), "%s: message: %s", what, outcome.text);
+    EXPECT(outcome.code == 0 || strstr(outcome.text, "kernel test_kernel, block 0 of 1: "), "%s: message: %s", what,
+           outcome.text);
     for (const char *word : words) {
         EXPECT(outcome.code == 0 || strstr(outcome.text, word), "%s: no `%s` in: %s", what, word, outcome.text);
     }
@@ -181,15 +183,20 @@ inline double in_units(Format format, double value, double *unit) {
 inline double rounded(AscendC::RoundMode mode, double units) {
     using AscendC::RoundMode;
     switch (mode) {
-        case RoundMode::CAST_FLOOR: return std::floor(units);
-        case RoundMode::CAST_CEIL: return std::ceil(units);
-        case RoundMode::CAST_ROUND: return std::round(units);
-        case RoundMode::CAST_TRUNC: return std::trunc(units);
+        case RoundMode::CAST_FLOOR:
+            return std::floor(units);
+        case RoundMode::CAST_CEIL:
+            return std::ceil(units);
+        case RoundMode::CAST_ROUND:
+            return std::round(units);
+        case RoundMode::CAST_TRUNC:
+            return std::trunc(units);
         case RoundMode::CAST_ODD: {
             const double cut = std::trunc(units);
             return cut == units || std::fmod(cut, 2.0) != 0 ? cut : cut + std::copysign(1.0, units);
         }
-        default: return std::nearbyint(units);
+        default:
+            return std::nearbyint(units);
     }
 }
 
@@ -203,7 +210,8 @@ inline uint16_t bits_of(Format format, double value) {
     const double smallest_unit = std::ldexp(1.0, format.smallest - format.digits);
     if (units < (1 << format.digits)) return static_cast<uint16_t>(sign | static_cast<uint16_t>(units));
     const int exponent = static_cast<int>(std::lround(std::log2(unit / smallest_unit))) + 1;
-    return static_cast<uint16_t>(sign | (exponent << format.digits) | (static_cast<uint16_t>(units) - (1 << format.digits)));
+    return static_cast<uint16_t>(sign | (exponent << format.digits) |
+                                 (static_cast<uint16_t>(units) - (1 << format.digits)));
 }
 
 // A float rounded to a format in a mode, by the definition: in double, with the value counted in last places.
@@ -214,8 +222,9 @@ inline uint16_t round_to(Format format, AscendC::RoundMode mode, float value) {
     const double result = rounded(mode, units) * unit;
     const double largest = std::ldexp(2.0 - std::ldexp(1.0, -format.digits), format.largest);
     if (std::fabs(result) > largest && !std::isinf(value)) {
-        const bool to_infinity = mode == RoundMode::CAST_RINT || mode == RoundMode::CAST_NONE || mode == RoundMode::CAST_ROUND ||
-                                 (mode == RoundMode::CAST_FLOOR && value < 0) || (mode == RoundMode::CAST_CEIL && value > 0);
+        const bool to_infinity = mode == RoundMode::CAST_RINT || mode == RoundMode::CAST_NONE ||
+                                 mode == RoundMode::CAST_ROUND || (mode == RoundMode::CAST_FLOOR && value < 0) ||
+                                 (mode == RoundMode::CAST_CEIL && value > 0);
         return bits_of(format, std::copysign(to_infinity ? INFINITY : largest, value));
     }
     return bits_of(format, std::copysign(result, value));

@@ -152,7 +152,8 @@ inline void copies() {
 #if __NPU_ARCH__ == 2201
     refuse("too much padding", {"DataCopyPad", "36 B of padding on the left"}, [&] {
         Parts parts;
-        DataCopyPad(parts.in.AllocTensor<float>(), global, DataCopyExtParams(1, 4, 0, 0, 0), DataCopyPadExtParams<float>(true, 9, 0, 0));
+        DataCopyPad(parts.in.AllocTensor<float>(), global, DataCopyExtParams(1, 4, 0, 0, 0),
+                    DataCopyPadExtParams<float>(true, 9, 0, 0));
     });
     Memory rows(4096);
     for (uint32_t i = 0; i < 1024; ++i) rows.as<float>()[i] = static_cast<float>(i);
@@ -164,8 +165,10 @@ inline void copies() {
         DataCopyPad(t, source, DataCopyExtParams(3, 12, 8, 1, 0), DataCopyPadExtParams<float>(true, 1, 2, -1.0f));
         for (uint32_t row = 0; row < 3; ++row) {
             const LocalTensor<float> line = t[row * 16];
-            EXPECT(line.GetValue(0) == -1.0f && line.GetValue(4) == -1.0f && line.GetValue(5) == -1.0f, "padding of row %u", row);
-            for (uint32_t i = 0; i < 3; ++i) EXPECT(line.GetValue(1 + i) == static_cast<float>(row * 5 + i), "row %u", row);
+            EXPECT(line.GetValue(0) == -1.0f && line.GetValue(4) == -1.0f && line.GetValue(5) == -1.0f,
+                   "padding of row %u", row);
+            for (uint32_t i = 0; i < 3; ++i)
+                EXPECT(line.GetValue(1 + i) == static_cast<float>(row * 5 + i), "row %u", row);
             EXPECT(std::isnan(line.GetValue(6)), "lanes past the padding are poison");
         }
         DataCopyPad(global, t[0], DataCopyExtParams(3, 12, 1, 4, 0));
@@ -229,14 +232,15 @@ inline void queues() {
     });
     // Queues of one position share the limit.
     const uint32_t limit = ascend_host::kLiveTensorsPerPosition;
-    refuse("more live tensors than a position has", {"AllocTensor", "VECIN", __NPU_ARCH__ == 1001 ? "4 is the limit" : "8 is the limit"}, [=] {
-        TPipe pipe;
-        TQue<TPosition::VECIN, 1> first, second;
-        pipe.InitBuffer(first, static_cast<uint8_t>(limit - 1), 32);
-        pipe.InitBuffer(second, 2, 32);
-        for (uint32_t i = 0; i + 1 < limit; ++i) first.AllocTensor<float>();
-        for (uint32_t i = 0; i < 2; ++i) second.AllocTensor<float>();
-    });
+    refuse("more live tensors than a position has",
+           {"AllocTensor", "VECIN", __NPU_ARCH__ == 1001 ? "4 is the limit" : "8 is the limit"}, [=] {
+               TPipe pipe;
+               TQue<TPosition::VECIN, 1> first, second;
+               pipe.InitBuffer(first, static_cast<uint8_t>(limit - 1), 32);
+               pipe.InitBuffer(second, 2, 32);
+               for (uint32_t i = 0; i + 1 < limit; ++i) first.AllocTensor<float>();
+               for (uint32_t i = 0; i < 2; ++i) second.AllocTensor<float>();
+           });
     if (ascend_host::kChecked) {
         allow("a freed tensor", [] {
             Parts parts;
@@ -258,7 +262,8 @@ inline void flags_and_modes() {
         SetFlag<HardEvent::V_S>(1);
     });
     refuse("a flag left behind", {"flag MTE2_V 0 set and not waited for"}, [] { SetFlag<HardEvent::MTE2_V>(0); });
-    refuse("an event id too high", {"SetFlag", "ids 0 to"}, [] { SetFlag<HardEvent::V_S>(static_cast<int32_t>(ascend_host::kEventIds)); });
+    refuse("an event id too high", {"SetFlag", "ids 0 to"},
+           [] { SetFlag<HardEvent::V_S>(static_cast<int32_t>(ascend_host::kEventIds)); });
     refuse("event ids exhausted", {"AllocEventID(S_V)", "are allocated"}, [] {
         TPipe pipe;
         for (uint32_t i = 0; i <= ascend_host::kEventIds; ++i) pipe.AllocEventID<HardEvent::S_V>();
@@ -279,7 +284,8 @@ inline void flags_and_modes() {
         Cast(t, t[128].ReinterpretCast<half>(), RoundMode::CAST_RINT, 64);
     });
 #if __NPU_ARCH__ == 1001
-    refuse("float to half, CAST_RINT", {"Cast float to half with CAST_RINT", "architecture 1001"}, cast_with(RoundMode::CAST_RINT));
+    refuse("float to half, CAST_RINT", {"Cast float to half with CAST_RINT", "architecture 1001"},
+           cast_with(RoundMode::CAST_RINT));
 #else
     allow("float to half, CAST_RINT", cast_with(RoundMode::CAST_RINT));
     refuse("float to bfloat16, CAST_NONE", {"Cast float to bfloat16 with CAST_NONE", "CAST_RINT"}, [] {
@@ -295,8 +301,9 @@ inline void flags_and_modes() {
 template <class T, class U, class = void>
 struct HasCast : std::false_type {};
 template <class T, class U>
-struct HasCast<T, U, std::void_t<decltype(Cast(std::declval<LocalTensor<T>>(), std::declval<LocalTensor<U>>(), RoundMode::CAST_NONE, 1u))>>
-    : std::true_type {};
+struct HasCast<T, U,
+               std::void_t<decltype(Cast(std::declval<LocalTensor<T>>(), std::declval<LocalTensor<U>>(),
+                                         RoundMode::CAST_NONE, 1u))>> : std::true_type {};
 
 template <class T, class = void>
 struct HasPad : std::false_type {};
@@ -307,18 +314,22 @@ struct HasPad<T, std::void_t<decltype(DataCopyPad(std::declval<GlobalTensor<T>>(
 template <class T, class = void>
 struct HasCopy : std::false_type {};
 template <class T>
-struct HasCopy<T, std::void_t<decltype(DataCopy(std::declval<GlobalTensor<T>>(), std::declval<LocalTensor<T>>(), 8u))>> : std::true_type {};
+struct HasCopy<T, std::void_t<decltype(DataCopy(std::declval<GlobalTensor<T>>(), std::declval<LocalTensor<T>>(), 8u))>>
+    : std::true_type {};
 
 template <class T, class = void>
 struct HasMaxs : std::false_type {};
 template <class T>
-struct HasMaxs<T, std::void_t<decltype(Maxs(std::declval<LocalTensor<T>>(), std::declval<LocalTensor<T>>(), T{}, 8))>> : std::true_type {};
+struct HasMaxs<T, std::void_t<decltype(Maxs(std::declval<LocalTensor<T>>(), std::declval<LocalTensor<T>>(), T{}, 8))>>
+    : std::true_type {};
 
 constexpr bool kModern = __NPU_ARCH__ == 2201;
-static_assert(HasCast<float, half>::value && HasCast<half, float>::value && HasCopy<float>::value && HasCopy<half>::value);
+static_assert(HasCast<float, half>::value && HasCast<half, float>::value && HasCopy<float>::value &&
+              HasCopy<half>::value);
 static_assert(HasCast<float, bfloat16_t>::value == kModern && HasCast<bfloat16_t, float>::value == kModern);
 static_assert(!HasCast<half, bfloat16_t>::value && !HasCast<int16_t, float>::value);
-static_assert(HasCopy<bfloat16_t>::value == kModern && HasPad<float>::value == kModern && HasMaxs<float>::value == kModern);
+static_assert(HasCopy<bfloat16_t>::value == kModern && HasPad<float>::value == kModern &&
+              HasMaxs<float>::value == kModern);
 
 inline void refusals() {
     unified_buffer_limits();

@@ -1,8 +1,8 @@
 // The test program of the host shim and of the kernels that run on it.
 //
-// One program is one build: an architecture, checked or fast. It prints what failed and then a digest of every result; given a
-// digest as its argument it also fails when its own differs. The fast build, given the checked build's digest, so proves that
-// both compute the same bits.
+// One program is one build: an architecture, checked or fast. It prints what failed and then a digest of every result;
+// given a digest as its argument it also fails when its own differs. The fast build, given the checked build's digest,
+// so proves that both compute the same bits.
 #include "adam_test.h"
 #include "float16_test.h"
 #include "refusal_test.h"
@@ -20,6 +20,7 @@ int main(int count, char **arguments) {
         printf("the results differ from those of the other build: digest %s, not %s\n", digest, arguments[1]);
         ++test::failures();
     }
-    printf("arch %d %s: %d failures, digest %s\n", __NPU_ARCH__, ascend_host::kChecked ? "checked" : "fast", test::failures(), digest);
+    printf("arch %d %s: %d failures, digest %s\n", __NPU_ARCH__, ascend_host::kChecked ? "checked" : "fast",
+           test::failures(), digest);
     return test::failures() == 0 ? 0 : 1;
 }

@@ -1,4 +1,5 @@
-// Vector instructions: the same bits from the code for every CPU, saturation on 1001, and lists of steps that must not be reordered.
+// Vector instructions: the same bits from the code for every CPU, saturation on 1001, and lists of steps that must not
+// be reordered.
 #ifndef ASCEND_HOST_TESTS_VECTOR_TEST_H
 #define ASCEND_HOST_TESTS_VECTOR_TEST_H
 
@@ -37,15 +38,18 @@ void versions_agree(const char *what, uint32_t dst_width, uint32_t a_width) {
     };
     const auto same = [&](const std::vector<uint32_t> &x, const std::vector<uint32_t> &y) {
         for (uint32_t i = 0; i < count; ++i) {
-            const bool both_nan = dst_width == 4 && std::isnan(ascend_host::float_of_bits(x[i])) && std::isnan(ascend_host::float_of_bits(y[i]));
+            const bool both_nan = dst_width == 4 && std::isnan(ascend_host::float_of_bits(x[i])) &&
+                                  std::isnan(ascend_host::float_of_bits(y[i]));
             if (x[i] != y[i] && !both_nan && dst_width == 4) return false;
         }
         return dst_width == 4 || x == y;
     };
     const auto baseline = result(ascend_host::Compiled<Op>::baseline);
 #ifdef ASCEND_HOST_X86
-    if (__builtin_cpu_supports("avx2")) EXPECT(same(baseline, result(ascend_host::Compiled<Op>::avx2)), "%s with AVX2", what);
-    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl")) {
+    if (__builtin_cpu_supports("avx2"))
+        EXPECT(same(baseline, result(ascend_host::Compiled<Op>::avx2)), "%s with AVX2", what);
+    if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl")) {
         EXPECT(same(baseline, result(ascend_host::Compiled<Op>::avx512)), "%s with AVX-512", what);
     }
 #endif
@@ -83,7 +87,8 @@ inline void axpy_is_not_fused() {
         Duplicate(t[8], x, 8);
         Axpy(t, t[8], x, 8);
         const float product = x * x;
-        EXPECT(t.GetValue(0) == product - 1.0f, "%a, not %a", static_cast<double>(t.GetValue(0)), static_cast<double>(product - 1.0f));
+        EXPECT(t.GetValue(0) == product - 1.0f, "%a, not %a", static_cast<double>(t.GetValue(0)),
+               static_cast<double>(product - 1.0f));
     });
 }
 
@@ -101,15 +106,16 @@ inline void saturation() {
         Cast(t[24].ReinterpretCast<half>(), t, RoundMode::CAST_NONE, 8);
         const float narrow = t[24].ReinterpretCast<half>().GetValue(0);
         if (ascend_host::kSaturates) {
-            EXPECT(large == -3.402823466e38f && invalid == 0.0f && narrow == 65504.0f, "%g %g %g", large, invalid, narrow);
+            EXPECT(large == -3.402823466e38f && invalid == 0.0f && narrow == 65504.0f, "%g %g %g", large, invalid,
+                   narrow);
         } else {
             EXPECT(std::isinf(large) && std::isnan(invalid) && std::isinf(narrow), "%g %g %g", large, invalid, narrow);
         }
     });
 }
 
-// Kernels whose steps depend on each other across elements, or on memory that a rewrite would change: the fast build must execute
-// them as written. Each fills `memory` and the test compares with the expected numbers.
+// Kernels whose steps depend on each other across elements, or on memory that a rewrite would change: the fast build
+// must execute them as written. Each fills `memory` and the test compares with the expected numbers.
 inline void order_is_kept() {
     constexpr uint32_t count = 1024;
     Memory memory(4 * count * sizeof(float));
@@ -135,7 +141,8 @@ inline void order_is_kept() {
         EXPECT(g[2 * count + i] == (i < 8 ? static_cast<float>(i) : static_cast<float>(i - 8) + 0.5f), "element %u", i);
     }
 
-    // In place in global memory, and the old values are read again: after the result was computed, or after it was stored.
+    // In place in global memory, and the old values are read again: after the result was computed, or after it was
+    // stored.
     for (const bool stored : {false, true}) {
         for (uint32_t i = 0; i < 4 * count; ++i) g[i] = static_cast<float>(i);
         allow("old values read again", [&] {

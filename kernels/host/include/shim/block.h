@@ -1,11 +1,11 @@
 // The state of one block while it runs: its unified buffer, its queues, its flags, the steps not yet executed.
 //
-// The API of a kernel is free functions, so the block is found through a thread-local pointer: a block runs on one thread from
-// start to end. Everything the device would hold on chip lives here and not in the kernel's objects, because it must be
-// inspected after those are gone: tensors not freed and flags not waited for are faults too.
+// The API of a kernel is free functions, so the block is found through a thread-local pointer: a block runs on one
+// thread from start to end. Everything the device would hold on chip lives here and not in the kernel's objects,
+// because it must be inspected after those are gone: tensors not freed and flags not waited for are faults too.
 //
-// A later stage tracks a state and a writer for each byte of the unified buffer. Its hooks are here: `plan` (a buffer gets its
-// place), `poison` (its content dies), `execute` (an instruction with its operands).
+// A later stage tracks a state and a writer for each byte of the unified buffer. Its hooks are here: `plan` (a buffer
+// gets its place), `poison` (its content dies), `execute` (an instruction with its operands).
 #ifndef ASCEND_HOST_SHIM_BLOCK_H
 #define ASCEND_HOST_SHIM_BLOCK_H
 
@@ -36,8 +36,8 @@ struct QueueState {
     uint32_t buffer_bytes = 0;
     uint8_t *buffers[kMaxBuffers] = {};
     BufferState states[kMaxBuffers] = {};
-    uint32_t next = 0;     // where the search for an idle buffer starts
-    uint32_t queued = 0;   // tensors in `order`
+    uint32_t next = 0;    // where the search for an idle buffer starts
+    uint32_t queued = 0;  // tensors in `order`
     uint8_t order[kMaxBuffers] = {};
 };
 
@@ -59,8 +59,8 @@ class Block {
 
     // ---- the unified buffer
 
-    // Out of line: the compiler would otherwise follow constant sizes past the refusal and warn.
-    // Gives the next `count * bytes` of the unified buffer, in an order as the framework does: upwards, never back.
+    // Gives the next `count` pieces of `bytes` bytes of the unified buffer, as the framework does: upwards, and never
+    // back. Out of line, because compilers follow a constant size past its refusal and warn of what cannot happen.
     __attribute__((noinline)) uint8_t *plan(uint32_t count, uint32_t bytes) {
         const uint64_t rounded = (static_cast<uint64_t>(bytes) + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
         const uint64_t asked = rounded * count;
@@ -76,7 +76,7 @@ class Block {
         return base;
     }
 
-    // Forgets the plan: TPipe::Reset and the end of a pipe.
+    // The pipe that planned is gone: another may start from the beginning.
     void forget_plan() {
         run_list_.flush();
         planned_ = 0;
@@ -86,13 +86,15 @@ class Block {
     static void poison(uint8_t *base, uint64_t bytes) { memset(base, 0xff, bytes); }
 
     static bool is_block_aligned(const void *address) {
-        return (reinterpret_cast<uintptr_t>(address) - reinterpret_cast<uintptr_t>(unified_buffer().bytes)) % kBlockBytes == 0;
+        return (reinterpret_cast<uintptr_t>(address) - reinterpret_cast<uintptr_t>(unified_buffer().bytes)) %
+                   kBlockBytes ==
+               0;
     }
 
     // ---- instructions
 
-    void execute(StripLoop loop, const Operand &dst, const Operand &a, const Operand &b, uint32_t count, uint32_t scalar = 0,
-                 StepKind kind = StepKind::plain) {
+    void execute(StripLoop loop, const Operand &dst, const Operand &a, const Operand &b, uint32_t count,
+                 uint32_t scalar = 0, StepKind kind = StepKind::plain) {
         run_list_.append(loop, dst, a, b, count, scalar, kind);
     }
 
@@ -120,7 +122,9 @@ class Block {
         if constexpr (!kChecked) {
             // An allocation does not go away while a correct launch uses it; the checked build asks every time.
             for (const Allocation &known : known_) {
-                if (begin >= known.base && begin - known.base <= known.bytes && bytes <= known.bytes - (begin - known.base)) return;
+                if (begin >= known.base && begin - known.base <= known.bytes &&
+                    bytes <= known.bytes - (begin - known.base))
+                    return;
             }
         }
         Allocation found{0, 0};
@@ -131,10 +135,11 @@ class Block {
         }
         const uint64_t offset = begin - found.base;
         if (bytes > found.bytes - offset) {
-            exception("%s of %llu B at global address 0x%llx: %llu B past the end of the allocation of %llu B at 0x%llx", what,
-                      static_cast<unsigned long long>(bytes), static_cast<unsigned long long>(begin),
-                      static_cast<unsigned long long>(offset + bytes - found.bytes),
-                      static_cast<unsigned long long>(found.bytes), static_cast<unsigned long long>(found.base));
+            exception(
+                "%s of %llu B at global address 0x%llx: %llu B past the end of the allocation of %llu B at 0x%llx",
+                what, static_cast<unsigned long long>(bytes), static_cast<unsigned long long>(begin),
+                static_cast<unsigned long long>(offset + bytes - found.bytes),
+                static_cast<unsigned long long>(found.bytes), static_cast<unsigned long long>(found.base));
         }
         known_[next_known_] = found;
         next_known_ = (next_known_ + 1) % kKnown;
@@ -182,7 +187,8 @@ class Block {
     static constexpr uint32_t kQueues = 32;
     static constexpr uint32_t kKnown = 8;
 
-    // One for each thread that runs blocks; its content never outlives a block because every plan poisons what it gives.
+    // One for each thread that runs blocks; its content never outlives a block because every plan poisons what it
+    // gives.
     static UnifiedBuffer &unified_buffer() {
         static thread_local UnifiedBuffer buffer;
         return buffer;

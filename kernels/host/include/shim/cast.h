@@ -1,8 +1,8 @@
 // Cast: conversions between element types, each with the rounding modes its architecture has.
 //
-// A mode that the architecture does not have for a pair of types is refused when the kernel runs, as the device does; a pair it
-// does not have at all is a deleted overload. CAST_NONE means "no rounding needed" where widening is exact, and round to
-// nearest even for float to half.
+// A mode that the architecture does not have for a pair of types is refused when the kernel runs, as the device does; a
+// pair it does not have at all is a deleted overload. CAST_NONE means "no rounding needed" where widening is exact, and
+// round to nearest even for float to half.
 #ifndef ASCEND_HOST_SHIM_CAST_H
 #define ASCEND_HOST_SHIM_CAST_H
 
@@ -20,12 +20,18 @@ using AscendC::RoundMode;
 template <RoundMode mode>
 ASCEND_HOST_INLINE uint32_t rounding(uint32_t kept, uint32_t rest, uint32_t middle, bool negative) {
     switch (mode) {
-        case RoundMode::CAST_FLOOR: return rest != 0 && negative;
-        case RoundMode::CAST_CEIL: return rest != 0 && !negative;
-        case RoundMode::CAST_ROUND: return rest >= middle;
-        case RoundMode::CAST_TRUNC: return 0;
-        case RoundMode::CAST_ODD: return rest != 0 && (kept & 1) == 0;
-        default: return rest > middle || (rest == middle && (kept & 1) != 0);
+        case RoundMode::CAST_FLOOR:
+            return rest != 0 && negative;
+        case RoundMode::CAST_CEIL:
+            return rest != 0 && !negative;
+        case RoundMode::CAST_ROUND:
+            return rest >= middle;
+        case RoundMode::CAST_TRUNC:
+            return 0;
+        case RoundMode::CAST_ODD:
+            return rest != 0 && (kept & 1) == 0;
+        default:
+            return rest > middle || (rest == middle && (kept & 1) != 0);
     }
 }
 
@@ -40,7 +46,8 @@ struct HalfOfFloat {
             const uint32_t magnitude = bits & 0x7fffffffu;
             if (magnitude >= 0x7f800000u) return Lane<half>::saturate(half_of_float(value));
             uint32_t kept, rest, middle;
-            if (magnitude >= 0x47800000u) {  // beyond every finite half: the modes that round towards zero stop at the largest
+            if (magnitude >=
+                0x47800000u) {  // beyond every finite half: the modes that round towards zero stop at the largest
                 kept = 0x7bff;
                 rest = 3;
                 middle = 2;
@@ -56,7 +63,8 @@ struct HalfOfFloat {
                 rest = shift == 25 ? mantissa != 0 : mantissa & ((1u << shift) - 1);
                 middle = 1u << (shift - 1);
             }
-            return Lane<half>::saturate(static_cast<uint16_t>(sign | (kept + rounding<mode>(kept, rest, middle, sign != 0))));
+            return Lane<half>::saturate(
+                static_cast<uint16_t>(sign | (kept + rounding<mode>(kept, rest, middle, sign != 0))));
         }
     }
 };
@@ -89,11 +97,21 @@ struct Int32OfFloat {
     ASCEND_HOST_INLINE static int32_t apply(float value) {
         double whole = 0;
         switch (mode) {
-            case RoundMode::CAST_FLOOR: whole = std::floor(static_cast<double>(value)); break;
-            case RoundMode::CAST_CEIL: whole = std::ceil(static_cast<double>(value)); break;
-            case RoundMode::CAST_ROUND: whole = std::round(static_cast<double>(value)); break;
-            case RoundMode::CAST_TRUNC: whole = std::trunc(static_cast<double>(value)); break;
-            default: whole = std::nearbyint(static_cast<double>(value)); break;
+            case RoundMode::CAST_FLOOR:
+                whole = std::floor(static_cast<double>(value));
+                break;
+            case RoundMode::CAST_CEIL:
+                whole = std::ceil(static_cast<double>(value));
+                break;
+            case RoundMode::CAST_ROUND:
+                whole = std::round(static_cast<double>(value));
+                break;
+            case RoundMode::CAST_TRUNC:
+                whole = std::trunc(static_cast<double>(value));
+                break;
+            default:
+                whole = std::nearbyint(static_cast<double>(value));
+                break;
         }
         if (whole != whole) return 0;
         if (whole >= 2147483647.0) return INT32_MAX;
@@ -110,16 +128,20 @@ struct FloatOfInt32 {
         const float nearest = static_cast<float>(value);
         const double above = static_cast<double>(nearest) - exact;
         switch (mode) {
-            case RoundMode::CAST_FLOOR: return above > 0 ? std::nextafterf(nearest, -INFINITY) : nearest;
-            case RoundMode::CAST_CEIL: return above < 0 ? std::nextafterf(nearest, INFINITY) : nearest;
+            case RoundMode::CAST_FLOOR:
+                return above > 0 ? std::nextafterf(nearest, -INFINITY) : nearest;
+            case RoundMode::CAST_CEIL:
+                return above < 0 ? std::nextafterf(nearest, INFINITY) : nearest;
             case RoundMode::CAST_TRUNC:
-                return std::fabs(static_cast<double>(nearest)) > std::fabs(exact) ? std::nextafterf(nearest, 0.0f) : nearest;
+                return std::fabs(static_cast<double>(nearest)) > std::fabs(exact) ? std::nextafterf(nearest, 0.0f)
+                                                                                  : nearest;
             case RoundMode::CAST_ROUND: {
                 // A tie that went to even towards zero belongs to the neighbour away from zero.
                 const float away = std::nextafterf(nearest, value < 0 ? -INFINITY : INFINITY);
                 return std::fabs(static_cast<double>(away) - exact) == std::fabs(above) ? away : nearest;
             }
-            default: return nearest;
+            default:
+                return nearest;
         }
     }
 };
@@ -130,14 +152,21 @@ struct FloatOfInt32 {
 
 // The step of a conversion `F<mode>` for a mode known only when the kernel runs.
 template <template <RoundMode> class F, class To, class From, typename T, typename U>
-inline void cast_rounded(const AscendC::LocalTensor<T> &dst, const AscendC::LocalTensor<U> &src, RoundMode mode, uint32_t count) {
+inline void cast_rounded(const AscendC::LocalTensor<T> &dst, const AscendC::LocalTensor<U> &src, RoundMode mode,
+                         uint32_t count) {
     switch (mode) {
-        case RoundMode::CAST_FLOOR: return unary<MapOp<To, From, F<RoundMode::CAST_FLOOR>>>("Cast", dst, src, count);
-        case RoundMode::CAST_CEIL: return unary<MapOp<To, From, F<RoundMode::CAST_CEIL>>>("Cast", dst, src, count);
-        case RoundMode::CAST_ROUND: return unary<MapOp<To, From, F<RoundMode::CAST_ROUND>>>("Cast", dst, src, count);
-        case RoundMode::CAST_TRUNC: return unary<MapOp<To, From, F<RoundMode::CAST_TRUNC>>>("Cast", dst, src, count);
-        case RoundMode::CAST_ODD: return unary<MapOp<To, From, F<RoundMode::CAST_ODD>>>("Cast", dst, src, count);
-        default: return unary<MapOp<To, From, F<RoundMode::CAST_RINT>>>("Cast", dst, src, count);
+        case RoundMode::CAST_FLOOR:
+            return unary<MapOp<To, From, F<RoundMode::CAST_FLOOR>>>("Cast", dst, src, count);
+        case RoundMode::CAST_CEIL:
+            return unary<MapOp<To, From, F<RoundMode::CAST_CEIL>>>("Cast", dst, src, count);
+        case RoundMode::CAST_ROUND:
+            return unary<MapOp<To, From, F<RoundMode::CAST_ROUND>>>("Cast", dst, src, count);
+        case RoundMode::CAST_TRUNC:
+            return unary<MapOp<To, From, F<RoundMode::CAST_TRUNC>>>("Cast", dst, src, count);
+        case RoundMode::CAST_ODD:
+            return unary<MapOp<To, From, F<RoundMode::CAST_ODD>>>("Cast", dst, src, count);
+        default:
+            return unary<MapOp<To, From, F<RoundMode::CAST_RINT>>>("Cast", dst, src, count);
     }
 }
 
@@ -146,16 +175,19 @@ inline void cast_rounded(const AscendC::LocalTensor<T> &dst, const AscendC::Loca
 namespace AscendC {
 
 template <typename T, typename U>
-inline void Cast(const LocalTensor<T> &dst, const LocalTensor<U> &src, const RoundMode &roundMode, const uint32_t count) = delete;
+inline void Cast(const LocalTensor<T> &dst, const LocalTensor<U> &src, const RoundMode &roundMode,
+                 const uint32_t count) = delete;
 
 template <>
-inline void Cast(const LocalTensor<float> &dst, const LocalTensor<half> &src, const RoundMode &mode, const uint32_t count) {
+inline void Cast(const LocalTensor<float> &dst, const LocalTensor<half> &src, const RoundMode &mode,
+                 const uint32_t count) {
     if (mode != RoundMode::CAST_NONE) ascend_host::refuse_mode("half to float", mode, "only CAST_NONE");
     ascend_host::unary<ascend_host::MapOp<float, uint16_t, ascend_host::FloatOfHalf>>("Cast", dst, src, count);
 }
 
 template <>
-inline void Cast(const LocalTensor<half> &dst, const LocalTensor<float> &src, const RoundMode &mode, const uint32_t count) {
+inline void Cast(const LocalTensor<half> &dst, const LocalTensor<float> &src, const RoundMode &mode,
+                 const uint32_t count) {
 #if __NPU_ARCH__ == 1001
     if (mode != RoundMode::CAST_NONE && mode != RoundMode::CAST_ODD) {
         ascend_host::refuse_mode("float to half", mode, "only CAST_NONE (to nearest even) and CAST_ODD");
@@ -167,15 +199,18 @@ inline void Cast(const LocalTensor<half> &dst, const LocalTensor<float> &src, co
 #if __NPU_ARCH__ == 2201
 
 template <>
-inline void Cast(const LocalTensor<float> &dst, const LocalTensor<bfloat16_t> &src, const RoundMode &mode, const uint32_t count) {
+inline void Cast(const LocalTensor<float> &dst, const LocalTensor<bfloat16_t> &src, const RoundMode &mode,
+                 const uint32_t count) {
     if (mode != RoundMode::CAST_NONE) ascend_host::refuse_mode("bfloat16 to float", mode, "only CAST_NONE");
     ascend_host::unary<ascend_host::MapOp<float, uint16_t, ascend_host::FloatOfBfloat16>>("Cast", dst, src, count);
 }
 
 template <>
-inline void Cast(const LocalTensor<bfloat16_t> &dst, const LocalTensor<float> &src, const RoundMode &mode, const uint32_t count) {
+inline void Cast(const LocalTensor<bfloat16_t> &dst, const LocalTensor<float> &src, const RoundMode &mode,
+                 const uint32_t count) {
     if (mode == RoundMode::CAST_NONE || mode == RoundMode::CAST_ODD) {
-        ascend_host::refuse_mode("float to bfloat16", mode, "CAST_RINT, CAST_FLOOR, CAST_CEIL, CAST_ROUND and CAST_TRUNC");
+        ascend_host::refuse_mode("float to bfloat16", mode,
+                                 "CAST_RINT, CAST_FLOOR, CAST_CEIL, CAST_ROUND and CAST_TRUNC");
     }
     ascend_host::cast_rounded<ascend_host::Bfloat16OfFloat, uint16_t, float>(dst, src, mode, count);
 }
@@ -183,7 +218,8 @@ inline void Cast(const LocalTensor<bfloat16_t> &dst, const LocalTensor<float> &s
 #endif
 
 template <>
-inline void Cast(const LocalTensor<int32_t> &dst, const LocalTensor<float> &src, const RoundMode &mode, const uint32_t count) {
+inline void Cast(const LocalTensor<int32_t> &dst, const LocalTensor<float> &src, const RoundMode &mode,
+                 const uint32_t count) {
     if (mode == RoundMode::CAST_NONE || mode == RoundMode::CAST_ODD) {
         ascend_host::refuse_mode("float to int32", mode, "CAST_RINT, CAST_FLOOR, CAST_CEIL, CAST_ROUND and CAST_TRUNC");
     }
@@ -191,7 +227,8 @@ inline void Cast(const LocalTensor<int32_t> &dst, const LocalTensor<float> &src,
 }
 
 template <>
-inline void Cast(const LocalTensor<float> &dst, const LocalTensor<int32_t> &src, const RoundMode &mode, const uint32_t count) {
+inline void Cast(const LocalTensor<float> &dst, const LocalTensor<int32_t> &src, const RoundMode &mode,
+                 const uint32_t count) {
 #if __NPU_ARCH__ == 1001
     if (mode != RoundMode::CAST_NONE) ascend_host::refuse_mode("int32 to float", mode, "only CAST_NONE");
 #else

@@ -1,9 +1,9 @@
 // Copies between global memory and the unified buffer.
 //
-// A plain copy moves whole 32-byte blocks and a padded copy moves exact bytes; only 2201 has the second. The device drops the
-// tail of a plain copy whose length is not a multiple of 32 B without a word; the shim refuses it. In global memory an address
-// is aligned to the element, in the unified buffer to 32 B. A contiguous copy is an elementwise step like any vector
-// instruction, so the fast build can execute it late; copies in several rows are executed at once.
+// A plain copy moves whole 32-byte blocks and a padded copy moves exact bytes; only 2201 has the second. The device
+// drops the tail of a plain copy whose length is not a multiple of 32 B without a word; the shim refuses it. In global
+// memory an address is aligned to the element, in the unified buffer to 32 B. A contiguous copy is an elementwise step
+// like any vector instruction, so the fast build can execute it late; copies in several rows are executed at once.
 #ifndef ASCEND_HOST_SHIM_DATA_COPY_H
 #define ASCEND_HOST_SHIM_DATA_COPY_H
 
@@ -15,7 +15,8 @@
 
 namespace AscendC {
 
-// Rows of a plain copy: all numbers but the first in units of 32 B. A stride is the gap from the end of a row to the next.
+// Rows of a plain copy: all numbers but the first in units of 32 B. A stride is the gap from the end of a row to the
+// next.
 struct DataCopyParams {
     DataCopyParams() = default;
     DataCopyParams(const uint16_t count, const uint16_t len, const uint16_t src, const uint16_t dst)
@@ -27,10 +28,12 @@ struct DataCopyParams {
     uint16_t dstStride = 0;
 };
 
-// Rows of a padded copy: `blockLen` in bytes; a stride in bytes in global memory, in units of 32 B in the unified buffer.
+// Rows of a padded copy: `blockLen` in bytes; a stride in bytes in global memory, in units of 32 B in the unified
+// buffer.
 struct DataCopyExtParams {
     DataCopyExtParams() = default;
-    DataCopyExtParams(const uint16_t count, const uint32_t len, const uint32_t src, const uint32_t dst, const uint32_t reserved)
+    DataCopyExtParams(const uint16_t count, const uint32_t len, const uint32_t src, const uint32_t dst,
+                      const uint32_t reserved)
         : blockCount(count), blockLen(len), srcStride(src), dstStride(dst), rsv(reserved) {}
 
     uint16_t blockCount = 1;
@@ -60,13 +63,21 @@ namespace ascend_host {
 template <uint32_t bytes>
 struct BitsOf;
 template <>
-struct BitsOf<1> { using Type = uint8_t; };
+struct BitsOf<1> {
+    using Type = uint8_t;
+};
 template <>
-struct BitsOf<2> { using Type = uint16_t; };
+struct BitsOf<2> {
+    using Type = uint16_t;
+};
 template <>
-struct BitsOf<4> { using Type = uint32_t; };
+struct BitsOf<4> {
+    using Type = uint32_t;
+};
 template <>
-struct BitsOf<8> { using Type = uint64_t; };
+struct BitsOf<8> {
+    using Type = uint64_t;
+};
 
 template <typename T>
 inline void copy_contiguous(const Operand &dst, const Operand &src, uint32_t count) {
@@ -84,8 +95,8 @@ template <typename T>
 inline bool whole_blocks(const char *what, uint64_t count) {
     const uint64_t bytes = count * sizeof(T);
     if (bytes % kBlockBytes != 0) {
-        exception("%s of %llu elements (%llu B): the length must be a multiple of %u B, the device would drop the tail", what,
-                  static_cast<unsigned long long>(count), static_cast<unsigned long long>(bytes), kBlockBytes);
+        exception("%s of %llu elements (%llu B): the length must be a multiple of %u B, the device would drop the tail",
+                  what, static_cast<unsigned long long>(count), static_cast<unsigned long long>(bytes), kBlockBytes);
     }
     return has_work(what, static_cast<int64_t>(count));
 }
@@ -106,8 +117,10 @@ namespace AscendC {
 // The type is not on the list of this architecture.
 inline void DataCopy(const LocalTensor<bfloat16_t> &, const GlobalTensor<bfloat16_t> &, const uint32_t) = delete;
 inline void DataCopy(const GlobalTensor<bfloat16_t> &, const LocalTensor<bfloat16_t> &, const uint32_t) = delete;
-inline void DataCopy(const LocalTensor<bfloat16_t> &, const GlobalTensor<bfloat16_t> &, const DataCopyParams &) = delete;
-inline void DataCopy(const GlobalTensor<bfloat16_t> &, const LocalTensor<bfloat16_t> &, const DataCopyParams &) = delete;
+inline void DataCopy(const LocalTensor<bfloat16_t> &, const GlobalTensor<bfloat16_t> &,
+                     const DataCopyParams &) = delete;
+inline void DataCopy(const GlobalTensor<bfloat16_t> &, const LocalTensor<bfloat16_t> &,
+                     const DataCopyParams &) = delete;
 #endif
 
 template <typename T>
@@ -115,7 +128,8 @@ inline void DataCopy(const LocalTensor<T> &dst, const GlobalTensor<T> &src, cons
     static_assert(ascend_host::kCopies<T>);
     if (!ascend_host::whole_blocks<T>("DataCopy to the unified buffer", count)) return;
     const auto to = ascend_host::operand("DataCopy to the unified buffer", dst, count);
-    const auto from = ascend_host::global_operand("DataCopy from global memory", src, static_cast<uint64_t>(count) * sizeof(T));
+    const auto from =
+        ascend_host::global_operand("DataCopy from global memory", src, static_cast<uint64_t>(count) * sizeof(T));
     ascend_host::copy_contiguous<T>(to, from, count);
 }
 
@@ -124,7 +138,8 @@ inline void DataCopy(const GlobalTensor<T> &dst, const LocalTensor<T> &src, cons
     static_assert(ascend_host::kCopies<T>);
     if (!ascend_host::whole_blocks<T>("DataCopy from the unified buffer", count)) return;
     const auto from = ascend_host::operand("DataCopy from the unified buffer", src, count);
-    const auto to = ascend_host::global_operand("DataCopy to global memory", dst, static_cast<uint64_t>(count) * sizeof(T));
+    const auto to =
+        ascend_host::global_operand("DataCopy to global memory", dst, static_cast<uint64_t>(count) * sizeof(T));
     ascend_host::copy_contiguous<T>(to, from, count);
 }
 
@@ -151,7 +166,8 @@ inline void DataCopy(const LocalTensor<T> &dst, const GlobalTensor<T> &src, cons
     const auto to = operand(what, dst, extent(params.blockCount, row, dst_gap) / sizeof(T));
     const auto from = global_operand(what, src, extent(params.blockCount, row, src_gap));
     block().finish_instructions();
-    for (uint64_t i = 0; i < params.blockCount; ++i) memcpy(to.base + i * (row + dst_gap), from.base + i * (row + src_gap), row);
+    for (uint64_t i = 0; i < params.blockCount; ++i)
+        memcpy(to.base + i * (row + dst_gap), from.base + i * (row + src_gap), row);
 }
 
 template <typename T>
@@ -165,7 +181,8 @@ inline void DataCopy(const GlobalTensor<T> &dst, const LocalTensor<T> &src, cons
     const auto from = operand(what, src, extent(params.blockCount, row, src_gap) / sizeof(T));
     const auto to = global_operand(what, dst, extent(params.blockCount, row, dst_gap));
     block().finish_instructions();
-    for (uint64_t i = 0; i < params.blockCount; ++i) memcpy(to.base + i * (row + dst_gap), from.base + i * (row + src_gap), row);
+    for (uint64_t i = 0; i < params.blockCount; ++i)
+        memcpy(to.base + i * (row + dst_gap), from.base + i * (row + src_gap), row);
 }
 
 #if __NPU_ARCH__ == 1001
@@ -177,8 +194,8 @@ inline void DataCopyPad(const GlobalTensor<T> &, const LocalTensor<T> &, const R
 
 #else
 
-// Lanes between the end of a row and the end of its last block hold nothing that a kernel may use, unless they are padding it
-// asked for: they are poisoned.
+// Lanes between the end of a row and the end of its last block hold nothing that a kernel may use, unless they are
+// padding it asked for: they are poisoned.
 template <typename T>
 inline void DataCopyPad(const LocalTensor<T> &dst, const GlobalTensor<T> &src, const DataCopyExtParams &params,
                         const DataCopyPadExtParams<T> &pad) {
@@ -206,7 +223,8 @@ inline void DataCopyPad(const LocalTensor<T> &dst, const GlobalTensor<T> &src, c
         uint8_t *at = to.base + i * (row + dst_gap);
         for (uint64_t k = 0; k < left; k += sizeof(T)) memcpy(at + k, &pad.paddingValue, sizeof(T));
         memcpy(at + left, from.base + i * (params.blockLen + static_cast<uint64_t>(params.srcStride)), params.blockLen);
-        for (uint64_t k = left + params.blockLen; k < filled; k += sizeof(T)) memcpy(at + k, &pad.paddingValue, sizeof(T));
+        for (uint64_t k = left + params.blockLen; k < filled; k += sizeof(T))
+            memcpy(at + k, &pad.paddingValue, sizeof(T));
         Block::poison(at + filled, row - filled);
     }
 }
@@ -227,8 +245,8 @@ inline void DataCopyPad(const GlobalTensor<T> &dst, const LocalTensor<T> &src, c
     }
     block().finish_instructions();
     for (uint64_t i = 0; i < params.blockCount; ++i) {
-        memcpy(to.base + i * (params.blockLen + static_cast<uint64_t>(params.dstStride)), from.base + i * (row + src_gap),
-               params.blockLen);
+        memcpy(to.base + i * (params.blockLen + static_cast<uint64_t>(params.dstStride)),
+               from.base + i * (row + src_gap), params.blockLen);
     }
 }
 

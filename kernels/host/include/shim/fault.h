@@ -1,7 +1,7 @@
 // A fault: what the device would have raised, with a sentence that says what was asked and what is allowed.
 //
-// Inside the shim a fault is an exception; it ends the block and becomes the code that the launch returns. Kernels neither
-// throw nor catch: device code has no exceptions.
+// Inside the shim a fault is an exception; it ends the block and becomes the code that the launch returns. Kernels
+// neither throw nor catch: device code has no exceptions.
 #ifndef ASCEND_HOST_SHIM_FAULT_H
 #define ASCEND_HOST_SHIM_FAULT_H
 

@@ -1,9 +1,9 @@
 // The two 16-bit floating types and their exact conversions.
 //
-// Both conversions work on bit patterns and have no branch, so that loops over them vectorise on every CPU and give the same
-// bits on all of them; the CPU's own conversion instructions are not used. Widening is exact for every pattern. Narrowing
-// rounds to nearest, ties to even, through the subnormals, and overflows to infinity. A NaN stays a NaN, with its sign and the
-// high bits of its payload, and becomes quiet, as IEEE 754 asks of a conversion.
+// Both conversions work on bit patterns and have no branch, so that loops over them vectorise on every CPU and give the
+// same bits on all of them; the CPU's own conversion instructions are not used. Widening is exact for every pattern.
+// Narrowing rounds to nearest, ties to even, through the subnormals, and overflows to infinity. A NaN stays a NaN, with
+// its sign and the high bits of its payload, and becomes quiet, as IEEE 754 asks of a conversion.
 #ifndef ASCEND_HOST_SHIM_FLOAT16_H
 #define ASCEND_HOST_SHIM_FLOAT16_H
 

@@ -1,15 +1,17 @@
 // Taking copies out of a list of steps.
 //
-// On the device a tile must be copied to the unified buffer to be computed with. On the host both sides are memory, and most
-// copies only move bytes that the next instruction could have read where they were. Two rewrites, each on a region of the
-// unified buffer whose tensor has been freed, so that nobody can tell what is in it:
+// On the device a tile must be copied to the unified buffer to be computed with. On the host both sides are memory, and
+// most copies only move bytes that the next instruction could have read where they were. Two rewrites, each on a region
+// of the unified buffer whose tensor has been freed, so that nobody can tell what is in it:
 //
-// - Copied in, then read: the readers read global memory instead, up to the region's next write, and the copy goes away.
+// - Copied in, then read: the readers read global memory instead, up to the region's next write, and the copy goes
+//   away.
 // - Written, then copied out: the instructions work in global memory instead, and the copy goes away.
 //
-// When the second is legal needs care, as the old values of a parameter usually come from the place the new ones go to. The
-// first instruction that writes the region must overwrite it without having read it, must be as long as every other, and must be
-// the last to read the destination (at the same element, which is harmless) - by the first rewrite it often is the reader.
+// When the second is legal needs care, as the old values of a parameter usually come from the place the new ones go to.
+// The first instruction that writes the region must overwrite it without having read it, must be as long as every
+// other, and must be the last to read the destination (at the same element, which is harmless) - by the first rewrite
+// it often is the reader.
 #ifndef ASCEND_HOST_SHIM_FORWARDING_H
 #define ASCEND_HOST_SHIM_FORWARDING_H
 
@@ -24,8 +26,8 @@ constexpr uint32_t kMaxSteps = 48;
 constexpr uint32_t kMaxRegions = 32;
 constexpr int32_t kNever = kMaxSteps;  // an index past every step
 
-// Memory that steps touch, always from its first byte and with elements of one width; what they do with it, by index of the
-// step; and what becomes of it. Regions of a list are disjoint as soon as one of them is written.
+// Memory that steps touch, always from its first byte and with elements of one width; what they do with it, by index of
+// the step; and what becomes of it. Regions of a list are disjoint as soon as one of them is written.
 struct Region {
     uintptr_t begin;
     uintptr_t end;
@@ -130,7 +132,8 @@ inline void redirect(const Region *regions, Operand &operand, int32_t index, boo
 }
 
 // Rewrites the operands of the steps; a set bit of the result is a step that is not needed any more.
-inline uint64_t forward_copies(Step *steps, uint32_t step_count, Region *regions, uint32_t region_count, Sources &sources) {
+inline uint64_t forward_copies(Step *steps, uint32_t step_count, Region *regions, uint32_t region_count,
+                               Sources &sources) {
     uint64_t dropped = 0;
     for (uint32_t r = 0; r < region_count; ++r) {
         if (!regions[r].dead) continue;

@@ -88,17 +88,21 @@ inline int32_t run(const AscendHostBlock *launch, const char *kernel) {
 
 }  // namespace ascend_host
 
-#define ASCEND_HOST_KERNEL(entry)                                                                        \
-    AscendHostKernel {                                                                                   \
-        #entry, [](const AscendHostBlock *launch) { return ::ascend_host::run<&entry>(launch, #entry); }, \
-            decltype(::ascend_host::signature_of(&entry))::count,                                        \
-            decltype(::ascend_host::signature_of(&entry))::bytes                                         \
+#define ASCEND_HOST_KERNEL(entry)                                                                                      \
+    AscendHostKernel {                                                                                                 \
+#entry,                                                                                                        \
+            [](const AscendHostBlock                                                                                   \
+                   *launch) { return ::ascend_host::run<&entry>(launch, #entry); },                                    \
+                                                                                 decltype(::ascend_host::signature_of( \
+                                                                                     &entry))::count,                  \
+                                                                                 decltype(::ascend_host::signature_of( \
+                                                                                     &entry))::bytes                   \
     }
 
-#define ASCEND_HOST_IMAGE(...)                                                                            \
-    static const AscendHostKernel ascend_host_kernels[] = {__VA_ARGS__};                                  \
-    extern "C" __attribute__((visibility("default"))) const AscendHostImage ascend_host_image = {         \
-        ASCEND_HOST_IMAGE_ABI, __NPU_ARCH__, ::ascend_host::kChecked ? "checked" : "fast",                \
+#define ASCEND_HOST_IMAGE(...)                                                                    \
+    static const AscendHostKernel ascend_host_kernels[] = {__VA_ARGS__};                          \
+    extern "C" __attribute__((visibility("default"))) const AscendHostImage ascend_host_image = { \
+        ASCEND_HOST_IMAGE_ABI, __NPU_ARCH__, ::ascend_host::kChecked ? "checked" : "fast",        \
         sizeof ascend_host_kernels / sizeof ascend_host_kernels[0], ascend_host_kernels};
 
 #endif

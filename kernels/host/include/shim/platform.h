@@ -1,7 +1,8 @@
 // What the target is: its limits, the qualifiers of the language, and the names of positions, pipes, events and modes.
 //
-// The two architectures are 1001 (Ascend 910A: one core does cube and vector work) and 2201 (Ascend 910B and 910C: vector cores
-// of their own). Numbers that differ stand here once, as constants, so that the rest of the shim has few `#if`s.
+// The two architectures are 1001 (Ascend 910A: one core does cube and vector work) and 2201 (Ascend 910B and 910C:
+// vector cores of their own). Numbers that differ stand here once, as constants, so that the rest of the shim has few
+// `#if`s.
 #ifndef ASCEND_HOST_SHIM_PLATFORM_H
 #define ASCEND_HOST_SHIM_PLATFORM_H
 
@@ -42,8 +43,8 @@ constexpr uint32_t kBlockBytes = 32;  // the grain of the unified buffer and of 
 constexpr uint32_t kUnifiedBufferBytes = 253952;  // 256 KiB less 8 KiB that the framework keeps
 constexpr uint32_t kLiveTensorsPerPosition = 4;
 constexpr uint32_t kEventIds = 4;
-constexpr bool kEmptyIsFault = true;   // an instruction over no elements has an empty mask, which this core rejects
-constexpr bool kSaturates = true;      // an overflow gives the largest finite value and a NaN gives 0: it has no other mode
+constexpr bool kEmptyIsFault = true;  // an instruction over no elements has an empty mask, which this core rejects
+constexpr bool kSaturates = true;  // an overflow gives the largest finite value and a NaN gives 0: it has no other mode
 constexpr int32_t kExceptionCode = 507015;  // AI core exception
 constexpr int32_t kTrapCode = 507016;       // AI core trap
 #else
@@ -88,18 +89,23 @@ enum class HardEvent : uint8_t {
 };
 
 constexpr const char *EventName(HardEvent event) {
-    constexpr const char *names[] = {"MTE2_V",    "V_MTE2", "MTE3_V", "V_MTE3", "V_V",    "MTE3_MTE2", "MTE2_MTE3",
-                                     "S_V",       "V_S",    "S_MTE2", "MTE2_S", "S_MTE3", "MTE3_S"};
+    constexpr const char *names[] = {"MTE2_V", "V_MTE2", "MTE3_V", "V_MTE3", "V_V",    "MTE3_MTE2", "MTE2_MTE3",
+                                     "S_V",    "V_S",    "S_MTE2", "MTE2_S", "S_MTE3", "MTE3_S"};
     return event < HardEvent::MAX ? names[static_cast<int>(event)] : "unknown";
 }
 
 constexpr const char *PositionName(TPosition position) {
     switch (position) {
-        case TPosition::GM: return "GM";
-        case TPosition::VECIN: return "VECIN";
-        case TPosition::VECOUT: return "VECOUT";
-        case TPosition::VECCALC: return "VECCALC";
-        default: return "unknown";
+        case TPosition::GM:
+            return "GM";
+        case TPosition::VECIN:
+            return "VECIN";
+        case TPosition::VECOUT:
+            return "VECOUT";
+        case TPosition::VECCALC:
+            return "VECCALC";
+        default:
+            return "unknown";
     }
 }
 

@@ -1,8 +1,9 @@
 // TPipe, TQue and TBuf: who may touch a piece of the unified buffer, and when.
 //
-// On the device a queue is how one engine hands a tensor to another: EnQue sets a flag, DeQue waits for it. On the host the
-// engines run in program order, so only the rules remain, and they are enforced: a buffer goes from idle to allocated, queued,
-// dequeued and idle again, and no other way; a position has a limited number of live tensors, because each holds an event of the core.
+// On the device a queue is how one engine hands a tensor to another: EnQue sets a flag, DeQue waits for it. On the host
+// the engines run in program order, so only the rules remain, and they are enforced: a buffer goes from idle to
+// allocated, queued, dequeued and idle again, and no other way; a position has a limited number of live tensors,
+// because each holds an event of the core.
 #ifndef ASCEND_HOST_SHIM_QUEUE_H
 #define ASCEND_HOST_SHIM_QUEUE_H
 
@@ -27,8 +28,9 @@ class TQueBind {
         ascend_host::QueueState &queue = state("AllocTensor");
         uint32_t &live = ascend_host::block().live_tensors(queue.position);
         if (live == ascend_host::kLiveTensorsPerPosition) {
-            ascend_host::trap("AllocTensor from queue %u (%s): %u tensors of this position are live, and %u is the limit",
-                              queue.index, PositionName(queue.position), live, ascend_host::kLiveTensorsPerPosition);
+            ascend_host::trap(
+                "AllocTensor from queue %u (%s): %u tensors of this position are live, and %u is the limit",
+                queue.index, PositionName(queue.position), live, ascend_host::kLiveTensorsPerPosition);
         }
         for (uint32_t tried = 0; tried < queue.buffer_count; ++tried) {
             const uint32_t buffer = (queue.next + tried) % queue.buffer_count;
@@ -103,7 +105,8 @@ class TQueBind {
 
     ascend_host::QueueState &state(const char *what) {
         if (state_ == nullptr) {
-            ascend_host::trap("%s on a %s queue without buffers: InitBuffer comes first", what, PositionName(kPosition));
+            ascend_host::trap("%s on a %s queue without buffers: InitBuffer comes first", what,
+                              PositionName(kPosition));
         }
         return *state_;
     }
@@ -126,7 +129,8 @@ class TQueBind {
     ascend_host::QueueState *state_ = nullptr;
 };
 
-// VECIN: filled from global memory, read by the vector unit. VECOUT: written by the vector unit, stored to global memory.
+// VECIN: filled from global memory, read by the vector unit. VECOUT: written by the vector unit, stored to global
+// memory.
 template <TPosition pos, int32_t depth, auto mask = 0>
 class TQue : public TQueBind<pos == TPosition::VECIN ? TPosition::GM : pos,
                              pos == TPosition::VECOUT ? TPosition::GM : pos, depth, mask> {
@@ -144,7 +148,8 @@ class TBuf {
 
     template <typename T>
     LocalTensor<T> Get() {
-        if (base_ == nullptr) ascend_host::trap("Get from a %s buffer without memory: InitBuffer comes first", PositionName(pos));
+        if (base_ == nullptr)
+            ascend_host::trap("Get from a %s buffer without memory: InitBuffer comes first", PositionName(pos));
         return LocalTensor<T>(pos, base_, bytes_);
     }
 
@@ -159,7 +164,8 @@ class TBuf {
         const uint64_t end = offset + static_cast<uint64_t>(size) * sizeof(T);
         LocalTensor<T> whole = Get<T>();
         if (end > bytes_) {
-            ascend_host::exception("Get of %u elements at byte %u from a %s buffer of %u B", size, offset, PositionName(pos), bytes_);
+            ascend_host::exception("Get of %u elements at byte %u from a %s buffer of %u B", size, offset,
+                                   PositionName(pos), bytes_);
         }
         return LocalTensor<T>(pos, whole.host_base() + offset, static_cast<uint32_t>(size * sizeof(T)));
     }
@@ -188,7 +194,8 @@ class TPipe {
         using Queue = TQueBind<src, dst, depth, mask>;
         if (que.state_ != nullptr) ascend_host::trap("InitBuffer of queue %u a second time", que.state_->index);
         if (num == 0 || num > ascend_host::QueueState::kMaxBuffers) {
-            ascend_host::trap("InitBuffer with %u buffers: 1 to %u are possible", num, ascend_host::QueueState::kMaxBuffers);
+            ascend_host::trap("InitBuffer with %u buffers: 1 to %u are possible", num,
+                              ascend_host::QueueState::kMaxBuffers);
         }
         uint8_t *base = ascend_host::block().plan(num, len);
         ascend_host::QueueState &queue = ascend_host::block().new_queue();
@@ -208,7 +215,8 @@ class TPipe {
         return true;
     }
 
-    // Gives an event id that stays the same until another is allocated: for a flag that is set and waited for in one place.
+    // Gives an event id that stays the same until another is allocated: for a flag that is set and waited for in one
+    // place.
     TEventID FetchEventID(HardEvent event) { return static_cast<TEventID>(lowest_free("FetchEventID", event)); }
 
     template <HardEvent event>

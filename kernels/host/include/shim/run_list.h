@@ -1,16 +1,17 @@
 // Executing instructions late and in strips: why the fast build is fast.
 //
-// A kernel works on tiles of about 12 KiB an operand. If each instruction ran over its whole tile, every operand of every
-// instruction would come from the second-level cache. Instead, steps are appended to a list, and the list is executed strip by
-// strip: all steps on elements 0..strip, then all of them on the next strip. A strip of every operand stays in the first-level
-// cache, and because the copies from and to global memory are steps like the others, the CPU fetches the next strips while it
-// computes. Before that, forwarding.h takes copies out of the list whose only purpose was to move a tile on and off the chip.
+// A kernel works on tiles of about 12 KiB an operand. If each instruction ran over its whole tile, every operand of
+// every instruction would come from the second-level cache. Instead, steps are appended to a list, and the list is
+// executed strip by strip: all steps on elements 0..strip, then all of them on the next strip. A strip of every operand
+// stays in the first-level cache, and because the copies from and to global memory are steps like the others, the CPU
+// fetches the next strips while it computes. Before that, forwarding.h takes copies out of the list whose only purpose
+// was to move a tile on and off the chip.
 //
-// This changes the order of execution, so it must not change results. All steps are elementwise: element i of a step touches
-// only element i of its operands. Two steps may therefore be cut at the same element indices whenever each pair of operands of
-// which one is written is either disjoint, or starts at the same byte with elements of the same width. The list keeps the
-// regions that its steps touch; a step that would break the rule first makes the list execute. So do scalar accesses, anything
-// that is not elementwise, the end of an output tensor's life, and the end of the block.
+// This changes the order of execution, so it must not change results. All steps are elementwise: element i of a step
+// touches only element i of its operands. Two steps may therefore be cut at the same element indices whenever each pair
+// of operands of which one is written is either disjoint, or starts at the same byte with elements of the same width.
+// The list keeps the regions that its steps touch; a step that would break the rule first makes the list execute. So do
+// scalar accesses, anything that is not elementwise, the end of an output tensor's life, and the end of the block.
 //
 // The checked build executes each step when it is appended.
 #ifndef ASCEND_HOST_SHIM_RUN_LIST_H
@@ -58,7 +59,8 @@ class RunList {
         if (count > longest_) longest_ = count;
     }
 
-    // The content of these bytes of the unified buffer is not needed once the steps so far are done: their tensor was freed.
+    // The content of these bytes of the unified buffer is not needed once the steps so far are done: their tensor was
+    // freed.
     void forget(const uint8_t *base, uint32_t bytes) {
         const uintptr_t begin = reinterpret_cast<uintptr_t>(base);
         for (uint32_t i = 0; i < region_count_; ++i) {
@@ -85,15 +87,12 @@ class RunList {
     }
 
   private:
-#ifdef ASCEND_HOST_STRIP
-    static constexpr uint32_t kStrip = ASCEND_HOST_STRIP;
-#else
-    static constexpr uint32_t kStrip = 384;  // elements: some ten operands of 1.5 KiB in a cache of 32 or 48 KiB, twice
-#endif
+    static constexpr uint32_t kStrip =
+        384;  // elements: some ten operands of 1.5 KiB and the next strip's, in 32 or 48 KiB of cache
 
-    // Asks the cache for the next strip of what is read from global memory, a few lines after each step: divisions and roots
-    // leave the load ports idle, and the CPU's own prefetcher loses its way at every page. Past the end of a tile lies, as a rule,
-    // the next tile of the same block; a prefetch of anything else is harmless.
+    // Asks the cache for the next strip of what is read from global memory, a few lines after each step: divisions and
+    // roots leave the load ports idle, and the CPU's own prefetcher loses its way at every page. Past the end of a tile
+    // lies, as a rule, the next tile of the same block; a prefetch of anything else is harmless.
     class Prefetch {
       public:
         Prefetch(const Sources &sources, uint32_t begin) : sources_(sources), begin_(begin) {}

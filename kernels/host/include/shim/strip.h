@@ -1,9 +1,9 @@
 // One instruction over a strip of elements, compiled for several CPUs.
 //
-// A `Step` is an elementwise instruction or a contiguous copy: element i of the result depends on element i of the operands
-// and on nothing else. That is what lets run_list.h execute it piece by piece. `Compiled<Op>::pick()` gives the loop of an
-// operation in the version for this CPU. All versions are compiled from the same always-inlined body under other target
-// attributes, without contraction, so they differ in speed and not in bits.
+// A `Step` is an elementwise instruction or a contiguous copy: element i of the result depends on element i of the
+// operands and on nothing else. That is what lets run_list.h execute it piece by piece. `Compiled<Op>::pick()` gives
+// the loop of an operation in the version for this CPU. All versions are compiled from the same always-inlined body
+// under other target attributes, without contraction, so they differ in speed and not in bits.
 #ifndef ASCEND_HOST_SHIM_STRIP_H
 #define ASCEND_HOST_SHIM_STRIP_H
 
@@ -12,7 +12,8 @@
 #include "float16.h"
 #include "platform.h"
 
-// Operands of one instruction are the same or disjoint (tensor.h checks it), so iterations of these loops are independent.
+// Operands of one instruction are the same or disjoint (tensor.h checks it), so iterations of these loops are
+// independent.
 #if defined(__clang__)
 #define ASCEND_HOST_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #else
@@ -37,8 +38,8 @@ using StripLoop = void (*)(const Step &step, uint32_t begin, uint32_t end);
 constexpr uint8_t kNoRegion = 0xff;
 
 struct Operand {
-    uint8_t *base = nullptr;  // first byte, in the unified buffer or in global memory
-    uint32_t width = 0;       // bytes of an element; 0 when the instruction has no such operand
+    uint8_t *base = nullptr;     // first byte, in the unified buffer or in global memory
+    uint32_t width = 0;          // bytes of an element; 0 when the instruction has no such operand
     uint8_t region = kNoRegion;  // for the run list
 };
 
@@ -80,7 +81,8 @@ struct Compiled {
 };
 
 // How a value of an element type is stored and computed with. Halves are computed in float and rounded after each
-// instruction, which gives the correctly rounded half for + - * / and sqrt because float has more than twice its digits.
+// instruction, which gives the correctly rounded half for + - * / and sqrt because float has more than twice its
+// digits.
 template <class T>
 struct Lane;
 
@@ -140,7 +142,8 @@ struct BinaryOp {
         const S *b = at<S>(step.b, begin);
         const uint32_t count = end - begin;
         ASCEND_HOST_INDEPENDENT
-        for (uint32_t i = 0; i < count; ++i) dst[i] = Lane<T>::store(F::apply(Lane<T>::load(a[i]), Lane<T>::load(b[i])));
+        for (uint32_t i = 0; i < count; ++i)
+            dst[i] = Lane<T>::store(F::apply(Lane<T>::load(a[i]), Lane<T>::load(b[i])));
     }
 };
 

@@ -1,7 +1,8 @@
 // Block indices, barriers and flags.
 //
-// The host executes in program order, so a barrier does nothing here; it is still written, because on the device nothing else
-// orders two dependent vector instructions. Flags are checked for pairing: a wait for a flag that is not set hangs a core.
+// The host executes in program order, so a barrier does nothing here; it is still written, because on the device
+// nothing else orders two dependent vector instructions. Flags are checked for pairing: a wait for a flag that is not
+// set hangs a core.
 #ifndef ASCEND_HOST_SHIM_SYNC_H
 #define ASCEND_HOST_SHIM_SYNC_H
 
@@ -34,14 +35,18 @@ inline bool &find(const char *what, HardEvent event, int32_t id) {
 template <HardEvent event>
 inline void SetFlag(int32_t eventID) {
     bool &flag = host_flag::find("SetFlag", event, eventID);
-    if (flag) ascend_host::trap("SetFlag(%s %d): the flag is set already and nothing has waited for it", EventName(event), eventID);
+    if (flag)
+        ascend_host::trap("SetFlag(%s %d): the flag is set already and nothing has waited for it", EventName(event),
+                          eventID);
     flag = true;
 }
 
 template <HardEvent event>
 inline void WaitFlag(int32_t eventID) {
     bool &flag = host_flag::find("WaitFlag", event, eventID);
-    if (!flag) ascend_host::trap("WaitFlag(%s %d): the flag is not set, so the core would wait for ever", EventName(event), eventID);
+    if (!flag)
+        ascend_host::trap("WaitFlag(%s %d): the flag is not set, so the core would wait for ever", EventName(event),
+                          eventID);
     flag = false;
 }
 

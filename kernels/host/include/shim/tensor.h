@@ -1,7 +1,7 @@
 // GlobalTensor and LocalTensor: a typed view of device memory and of the unified buffer, and the checks on operands.
 //
-// Both are values that a kernel copies freely, as on the device. A local tensor knows how many elements are left from its
-// start, which is what an instruction on it is held against.
+// Both are values that a kernel copies freely, as on the device. A local tensor knows how many elements are left from
+// its start, which is what an instruction on it is held against.
 #ifndef ASCEND_HOST_SHIM_TENSOR_H
 #define ASCEND_HOST_SHIM_TENSOR_H
 
@@ -64,7 +64,8 @@ class LocalTensor {
 
   private:
     void check_index(const char *what, uint32_t index) const {
-        if (index >= GetSize()) ascend_host::exception("%s(%u) of a local tensor of %u elements", what, index, GetSize());
+        if (index >= GetSize())
+            ascend_host::exception("%s(%u) of a local tensor of %u elements", what, index, GetSize());
     }
 
     uint8_t *base_ = nullptr;
@@ -131,8 +132,8 @@ inline Operand operand(const char *what, const AscendC::LocalTensor<T> &tensor, 
     return {tensor.host_base(), sizeof(T), kNoRegion};
 }
 
-// Operands of one instruction may be the same or disjoint; anything between is undefined on the device. A conversion between
-// widths cannot be in place: the vector unit would overwrite what it has yet to read.
+// Operands of one instruction may be the same or disjoint; anything between is undefined on the device. A conversion
+// between widths cannot be in place: the vector unit would overwrite what it has yet to read.
 inline void check_overlap(const char *what, const Operand &dst, const Operand &src, uint64_t count) {
     const uintptr_t d = reinterpret_cast<uintptr_t>(dst.base);
     const uintptr_t s = reinterpret_cast<uintptr_t>(src.base);
@@ -145,7 +146,9 @@ inline void check_overlap(const char *what, const Operand &dst, const Operand &s
 // Whether a count form has anything to do; a fault where the architecture has no empty instruction.
 inline bool has_work(const char *what, int64_t count) {
     if (count > 0) return true;
-    if (kEmptyIsFault) exception("%s of %lld elements: this architecture has no empty instruction", what, static_cast<long long>(count));
+    if (kEmptyIsFault)
+        exception("%s of %lld elements: this architecture has no empty instruction", what,
+                  static_cast<long long>(count));
     return false;
 }
 

@@ -1,10 +1,11 @@
 // Elementwise vector instructions, in the form that takes a count of elements.
 //
-// Each instruction rounds once, in the type of its elements, and is never fused with another: `Axpy` multiplies, rounds, adds,
-// rounds. The device may or may not fuse it, which is a difference of one rounding of the product. Subnormals are kept. `Max`
-// and `Min` return the second operand when one is NaN; what the device does is not documented, so kernels must not depend on it.
-// `Rsqrt` and `Reciprocal` are exactly rounded operations here and approximations on the device. `Exp` and `Ln` are the C
-// library's. On 1001 each result saturates: an infinity becomes the largest finite value, a NaN becomes 0.
+// Each instruction rounds once, in the type of its elements, and is never fused with another: `Axpy` multiplies,
+// rounds, adds, rounds. The device may or may not fuse it, which is a difference of one rounding of the product.
+// Subnormals are kept. `Max` and `Min` return the second operand when one is NaN; what the device does is not
+// documented, so kernels must not depend on it. `Rsqrt` and `Reciprocal` are exactly rounded operations here and
+// approximations on the device. `Exp` and `Ln` are the C library's. On 1001 each result saturates: an infinity becomes
+// the largest finite value, a NaN becomes 0.
 #ifndef ASCEND_HOST_SHIM_VECTOR_H
 #define ASCEND_HOST_SHIM_VECTOR_H
 
@@ -17,22 +18,54 @@
 
 namespace ascend_host {
 
-struct AddF { ASCEND_HOST_INLINE static float apply(float a, float b) { return a + b; } };
-struct SubF { ASCEND_HOST_INLINE static float apply(float a, float b) { return a - b; } };
-struct MulF { ASCEND_HOST_INLINE static float apply(float a, float b) { return a * b; } };
-struct DivF { ASCEND_HOST_INLINE static float apply(float a, float b) { return a / b; } };
-struct MaxF { ASCEND_HOST_INLINE static float apply(float a, float b) { return a > b ? a : b; } };
-struct MinF { ASCEND_HOST_INLINE static float apply(float a, float b) { return a < b ? a : b; } };
-struct SqrtF { ASCEND_HOST_INLINE static float apply(float a) { return __builtin_sqrtf(a); } };
-struct AbsF { ASCEND_HOST_INLINE static float apply(float a) { return float_of_bits(bits_of_float(a) & 0x7fffffffu); } };
-struct ReluF { ASCEND_HOST_INLINE static float apply(float a) { return a > 0.0f ? a : 0.0f; } };
-struct RsqrtF { ASCEND_HOST_INLINE static float apply(float a) { return 1.0f / __builtin_sqrtf(a); } };
-struct ReciprocalF { ASCEND_HOST_INLINE static float apply(float a) { return 1.0f / a; } };
-struct ExpF { ASCEND_HOST_INLINE static float apply(float a) { return expf(a); } };
-struct LnF { ASCEND_HOST_INLINE static float apply(float a) { return logf(a); } };
-struct AndF { ASCEND_HOST_INLINE static uint16_t apply(uint16_t a, uint16_t b) { return a & b; } };
-struct OrF { ASCEND_HOST_INLINE static uint16_t apply(uint16_t a, uint16_t b) { return a | b; } };
-struct NotF { ASCEND_HOST_INLINE static uint16_t apply(uint16_t a) { return static_cast<uint16_t>(~a); } };
+struct AddF {
+    ASCEND_HOST_INLINE static float apply(float a, float b) { return a + b; }
+};
+struct SubF {
+    ASCEND_HOST_INLINE static float apply(float a, float b) { return a - b; }
+};
+struct MulF {
+    ASCEND_HOST_INLINE static float apply(float a, float b) { return a * b; }
+};
+struct DivF {
+    ASCEND_HOST_INLINE static float apply(float a, float b) { return a / b; }
+};
+struct MaxF {
+    ASCEND_HOST_INLINE static float apply(float a, float b) { return a > b ? a : b; }
+};
+struct MinF {
+    ASCEND_HOST_INLINE static float apply(float a, float b) { return a < b ? a : b; }
+};
+struct SqrtF {
+    ASCEND_HOST_INLINE static float apply(float a) { return __builtin_sqrtf(a); }
+};
+struct AbsF {
+    ASCEND_HOST_INLINE static float apply(float a) { return float_of_bits(bits_of_float(a) & 0x7fffffffu); }
+};
+struct ReluF {
+    ASCEND_HOST_INLINE static float apply(float a) { return a > 0.0f ? a : 0.0f; }
+};
+struct RsqrtF {
+    ASCEND_HOST_INLINE static float apply(float a) { return 1.0f / __builtin_sqrtf(a); }
+};
+struct ReciprocalF {
+    ASCEND_HOST_INLINE static float apply(float a) { return 1.0f / a; }
+};
+struct ExpF {
+    ASCEND_HOST_INLINE static float apply(float a) { return expf(a); }
+};
+struct LnF {
+    ASCEND_HOST_INLINE static float apply(float a) { return logf(a); }
+};
+struct AndF {
+    ASCEND_HOST_INLINE static uint16_t apply(uint16_t a, uint16_t b) { return a & b; }
+};
+struct OrF {
+    ASCEND_HOST_INLINE static uint16_t apply(uint16_t a, uint16_t b) { return a | b; }
+};
+struct NotF {
+    ASCEND_HOST_INLINE static uint16_t apply(uint16_t a) { return static_cast<uint16_t>(~a); }
+};
 
 // dst += a * scalar, in the type of the destination
 template <class T, class U>
@@ -98,36 +131,36 @@ inline void unary(const char *what, const AscendC::LocalTensor<T> &dst, const As
 
 namespace AscendC {
 
-#define ASCEND_HOST_BINARY(Name)                                                                                       \
-    template <typename T>                                                                                              \
-    inline void Name(const LocalTensor<T> &dst, const LocalTensor<T> &src0, const LocalTensor<T> &src1,                \
-                     const int32_t &count) {                                                                           \
-        static_assert(ascend_host::kFloating<T>, #Name " takes float and half");                                       \
-        ascend_host::binary<ascend_host::BinaryOp<T, ascend_host::Name##F>>(#Name, dst, src0, src1, count);            \
+#define ASCEND_HOST_BINARY(Name)                                                                            \
+    template <typename T>                                                                                   \
+    inline void Name(const LocalTensor<T> &dst, const LocalTensor<T> &src0, const LocalTensor<T> &src1,     \
+                     const int32_t &count) {                                                                \
+        static_assert(ascend_host::kFloating<T>, #Name " takes float and half");                            \
+        ascend_host::binary<ascend_host::BinaryOp<T, ascend_host::Name##F>>(#Name, dst, src0, src1, count); \
     }
 
-#define ASCEND_HOST_WORD_BINARY(Name)                                                                                  \
-    template <typename T>                                                                                              \
-    inline void Name(const LocalTensor<T> &dst, const LocalTensor<T> &src0, const LocalTensor<T> &src1,                \
-                     const int32_t &count) {                                                                           \
-        static_assert(ascend_host::kWord<T>, #Name " takes int16_t and uint16_t");                                     \
-        ascend_host::binary<ascend_host::WordOp<ascend_host::Name##F>>(#Name, dst, src0, src1, count);                 \
+#define ASCEND_HOST_WORD_BINARY(Name)                                                                   \
+    template <typename T>                                                                               \
+    inline void Name(const LocalTensor<T> &dst, const LocalTensor<T> &src0, const LocalTensor<T> &src1, \
+                     const int32_t &count) {                                                            \
+        static_assert(ascend_host::kWord<T>, #Name " takes int16_t and uint16_t");                      \
+        ascend_host::binary<ascend_host::WordOp<ascend_host::Name##F>>(#Name, dst, src0, src1, count);  \
     }
 
-#define ASCEND_HOST_SCALAR(Name, Function)                                                                             \
-    template <typename T, bool isSetMask = true>                                                                       \
-    inline void Name(const LocalTensor<T> &dst, const LocalTensor<T> &src, const T &scalarValue,                       \
-                     const int32_t &count) {                                                                           \
-        static_assert(ascend_host::kFloating<T>, #Name " takes float and half");                                       \
-        ascend_host::unary<ascend_host::ScalarOp<T, ascend_host::Function>>(#Name, dst, src, count,                    \
-                                                                            ascend_host::scalar_bits(scalarValue));    \
+#define ASCEND_HOST_SCALAR(Name, Function)                                                                          \
+    template <typename T, bool isSetMask = true>                                                                    \
+    inline void Name(const LocalTensor<T> &dst, const LocalTensor<T> &src, const T &scalarValue,                    \
+                     const int32_t &count) {                                                                        \
+        static_assert(ascend_host::kFloating<T>, #Name " takes float and half");                                    \
+        ascend_host::unary<ascend_host::ScalarOp<T, ascend_host::Function>>(#Name, dst, src, count,                 \
+                                                                            ascend_host::scalar_bits(scalarValue)); \
     }
 
-#define ASCEND_HOST_UNARY(Name)                                                                                        \
-    template <typename T>                                                                                              \
-    inline void Name(const LocalTensor<T> &dst, const LocalTensor<T> &src, const int32_t &count) {                     \
-        static_assert(ascend_host::kFloating<T>, #Name " takes float and half");                                       \
-        ascend_host::unary<ascend_host::UnaryOp<T, ascend_host::Name##F>>(#Name, dst, src, count);                     \
+#define ASCEND_HOST_UNARY(Name)                                                                    \
+    template <typename T>                                                                          \
+    inline void Name(const LocalTensor<T> &dst, const LocalTensor<T> &src, const int32_t &count) { \
+        static_assert(ascend_host::kFloating<T>, #Name " takes float and half");                   \
+        ascend_host::unary<ascend_host::UnaryOp<T, ascend_host::Name##F>>(#Name, dst, src, count); \
     }
 
 ASCEND_HOST_BINARY(Add)
@@ -177,14 +210,14 @@ inline void Axpy(const LocalTensor<T> &dst, const LocalTensor<U> &src, const U &
     static_assert(ascend_host::kFloating<T> && (std::is_same_v<T, U> || std::is_same_v<U, half>),
                   "Axpy takes float to float, half to half and half to float");
     ascend_host::unary<ascend_host::AxpyOp<T, U>>("Axpy", dst, src, count, ascend_host::scalar_bits(scalarValue),
-                                                     ascend_host::StepKind::accumulate);
+                                                  ascend_host::StepKind::accumulate);
 }
 
 template <typename T>
 inline void Duplicate(const LocalTensor<T> &dst, const T &scalarValue, const int32_t &count) {
-    static_assert(ascend_host::kFloating<T> || ascend_host::kWord<T> || std::is_same_v<T, int32_t> ||
-                      std::is_same_v<T, uint32_t>,
-                  "Duplicate takes float, half and integers of 16 and 32 bits");
+    static_assert(
+        ascend_host::kFloating<T> || ascend_host::kWord<T> || std::is_same_v<T, int32_t> || std::is_same_v<T, uint32_t>,
+        "Duplicate takes float, half and integers of 16 and 32 bits");
     if (!ascend_host::has_work("Duplicate", count)) return;
     using Bits = typename ascend_host::BitsOf<sizeof(T)>::Type;
     const auto to = ascend_host::operand("Duplicate", dst, count);

@@ -131,3 +131,31 @@ pub(super) fn is_in_place(call: &Call, rank: u32) -> bool {
         _ => call.send == call.recv,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(arch: u32, kind: Kind, dtype: HcclDataType, op: Option<HcclReduceOp>) -> i32 {
+        let root = None;
+        support(Shape { kind, count: 1, dtype, op, root }, arch, "the SoC").map_or_else(|failure| failure.code, |()| 0)
+    }
+
+    #[test]
+    fn the_first_910_has_no_bfp16_and_no_int16_reductions() {
+        let refused = HcclResult::HCCL_E_NOT_SUPPORT.0.cast_signed();
+        let sum = Some(HcclReduceOp::HCCL_REDUCE_SUM);
+        let (int16, bfp16) = (HcclDataType::HCCL_DATA_TYPE_INT16, HcclDataType::HCCL_DATA_TYPE_BFP16);
+        for (kind, dtype, op) in [
+            (Kind::AllReduce, int16, sum),
+            (Kind::ReduceScatter, bfp16, sum),
+            (Kind::AllGather, bfp16, None),
+            (Kind::Broadcast, bfp16, None),
+        ] {
+            assert_eq!(code(1001, kind, dtype, op), refused, "{kind:?} {dtype:?}");
+            assert_eq!(code(2201, kind, dtype, op), 0, "{kind:?} {dtype:?}");
+        }
+        assert_eq!(code(1001, Kind::AllGather, int16, None), 0);
+        assert_eq!(code(1001, Kind::AllReduce, HcclDataType::HCCL_DATA_TYPE_FP16, sum), 0);
+    }
+}

@@ -1,0 +1,190 @@
+//! The tables, and communicators with a thread for each rank.
+
+use std::ffi::{CStr, c_void};
+use std::ptr::null_mut;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use ascend_npu_mock::control::{self, Settings};
+use ascend_npu_sys::{
+    Acl, Hccl, HcclComm, HcclDataType, HcclReduceOp, HcclResult, HcclRootInfo, Symbols, aclError, aclrtMemMallocPolicy,
+    aclrtMemcpyKind, aclrtStream,
+};
+
+pub const F32: HcclDataType = HcclDataType::HCCL_DATA_TYPE_FP32;
+pub const SUM: HcclReduceOp = HcclReduceOp::HCCL_REDUCE_SUM;
+pub const OPS: [HcclReduceOp; 4] =
+    [SUM, HcclReduceOp::HCCL_REDUCE_PROD, HcclReduceOp::HCCL_REDUCE_MAX, HcclReduceOp::HCCL_REDUCE_MIN];
+
+pub static TABLES: LazyLock<(Acl, Hccl)> = LazyLock::new(|| {
+    let mut settings = Settings::default();
+    settings.devices = 400;
+    settings.connect_timeout = Duration::from_secs(3);
+    settings.exec_timeout = Some(Duration::from_secs(3));
+    control::configure(settings).unwrap();
+    let mut find = ascend_npu_mock::lookup;
+    // SAFETY: the software device gives for each name the address of a function of the type in the bindings.
+    let acl = unsafe { Acl::load(&mut Symbols::new(&mut find)) }.unwrap();
+    // SAFETY: as above.
+    let hccl = unsafe { Hccl::load(&mut Symbols::new(&mut find)) }.unwrap();
+    (acl, hccl)
+});
+
+pub fn acl() -> &'static Acl {
+    &TABLES.0
+}
+
+pub fn hccl() -> &'static Hccl {
+    &TABLES.1
+}
+
+/// A call of the C table. Every pointer a test passes is valid, null or a handle, as the functions allow.
+macro_rules! call {
+    ($table:ident.$function:ident($($argument:expr),* $(,)?)) => {{
+        // SAFETY: see the macro.
+        unsafe { ($table().$function)($($argument),*) }
+    }};
+}
+
+/// Devices that no other test uses; the first of them.
+pub fn devices(number: usize) -> i32 {
+    pub static NEXT: AtomicI32 = AtomicI32::new(0);
+    NEXT.fetch_add(i32::try_from(number).unwrap(), Ordering::Relaxed)
+}
+
+pub fn text() -> String {
+    let text = call!(acl.aclGetRecentErrMsg());
+    // SAFETY: the text is null or a C string that lives until the thread's next call of this function.
+    if text.is_null() { String::new() } else { unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned() }
+}
+
+pub fn ok(code: aclError) {
+    assert_eq!(code, aclError::SUCCESS, "{}", text());
+}
+
+pub fn fine(code: HcclResult) {
+    assert_eq!(code, HcclResult::HCCL_SUCCESS, "{}", text());
+}
+
+pub fn root_info() -> HcclRootInfo {
+    let mut info = HcclRootInfo { internal: [0; 4108] };
+    fine(call!(hccl.HcclGetRootInfo(&mut info)));
+    info
+}
+
+pub fn root_info_on(device: i32) -> HcclRootInfo {
+    thread::scope(|scope| {
+        let made = scope.spawn(|| {
+            ok(call!(acl.aclrtSetDevice(device)));
+            root_info()
+        });
+        made.join().unwrap()
+    })
+}
+
+/// A rank in its own thread: its device is current.
+pub struct Rank {
+    pub rank: usize,
+    pub size: usize,
+    pub device: i32,
+    pub comm: HcclComm,
+    pub stream: aclrtStream,
+}
+
+/// Runs every rank of a new communicator in a thread of its own; the ranks' results in order.
+pub fn world<R: Send>(size: usize, work: impl Fn(&Rank) -> R + Sync) -> Vec<R> {
+    let first = devices(size);
+    let info = root_info_on(first);
+    let run = |rank: usize| {
+        let device = first + i32::try_from(rank).unwrap();
+        ok(call!(acl.aclrtSetDevice(device)));
+        let (mut comm, mut stream) = (null_mut(), null_mut());
+        ok(call!(acl.aclrtCreateStream(&mut stream)));
+        fine(call!(hccl.HcclCommInitRootInfo(size as u32, &info, rank as u32, &mut comm)));
+        let rank = Rank { rank, size, device, comm, stream };
+        let result = work(&rank);
+        call!(hccl.HcclCommDestroy(comm));
+        call!(acl.aclrtDestroyStreamForce(stream));
+        result
+    };
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..size).map(|rank| scope.spawn(move || run(rank))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    })
+}
+
+impl Rank {
+    pub fn sync(&self) -> aclError {
+        call!(acl.aclrtSynchronizeStream(self.stream))
+    }
+
+    pub fn all_reduce(
+        &self,
+        send: *mut c_void,
+        recv: *mut c_void,
+        count: usize,
+        dtype: HcclDataType,
+        op: HcclReduceOp,
+    ) -> HcclResult {
+        call!(hccl.HcclAllReduce(send, recv, count as u64, dtype, op, self.comm, self.stream))
+    }
+
+    pub fn all_gather(&self, send: *mut c_void, recv: *mut c_void, count: usize, dtype: HcclDataType) -> HcclResult {
+        call!(hccl.HcclAllGather(send, recv, count as u64, dtype, self.comm, self.stream))
+    }
+
+    pub fn reduce_scatter(
+        &self,
+        send: *mut c_void,
+        recv: *mut c_void,
+        count: usize,
+        dtype: HcclDataType,
+        op: HcclReduceOp,
+    ) -> HcclResult {
+        call!(hccl.HcclReduceScatter(send, recv, count as u64, dtype, op, self.comm, self.stream))
+    }
+
+    pub fn broadcast(&self, buf: *mut c_void, count: usize, dtype: HcclDataType, root: usize) -> HcclResult {
+        call!(hccl.HcclBroadcast(buf, count as u64, dtype, root as u32, self.comm, self.stream))
+    }
+}
+
+/// Device memory of the current device.
+pub struct Buffer {
+    pub address: *mut c_void,
+    pub bytes: usize,
+}
+
+impl Buffer {
+    pub fn new(bytes: usize) -> Self {
+        let mut address = null_mut();
+        ok(call!(acl.aclrtMalloc(&mut address, bytes, aclrtMemMallocPolicy::ACL_MEM_MALLOC_HUGE_FIRST)));
+        Self { address, bytes }
+    }
+
+    pub fn of<T: Copy>(values: &[T]) -> Self {
+        let buffer = Self::new(size_of_val(values));
+        let kind = aclrtMemcpyKind::ACL_MEMCPY_HOST_TO_DEVICE;
+        ok(call!(acl.aclrtMemcpy(buffer.address, buffer.bytes, values.as_ptr().cast(), buffer.bytes, kind)));
+        buffer
+    }
+
+    pub fn read<T: Copy + Default>(&self) -> Vec<T> {
+        let mut values = vec![T::default(); self.bytes / size_of::<T>()];
+        let kind = aclrtMemcpyKind::ACL_MEMCPY_DEVICE_TO_HOST;
+        ok(call!(acl.aclrtMemcpy(values.as_mut_ptr().cast(), self.bytes, self.address, self.bytes, kind)));
+        values
+    }
+
+    pub fn at(&self, bytes: usize) -> *mut c_void {
+        self.address.wrapping_byte_add(bytes)
+    }
+}
+
+impl Drop for Buffer {
+    fn drop(&mut self) {
+        call!(acl.aclrtFree(self.address));
+    }
+}
