@@ -186,7 +186,7 @@ pub mod tests {
 
     #[test]
     fn bad_numbers_are_refused_with_what_to_change() {
-        let message = |line| {
+        let message = |line: &str| {
             let error = adam(line).check().unwrap_err();
             assert_eq!(error.exit_code(), 2);
             error.to_string()

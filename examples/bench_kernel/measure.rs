@@ -40,6 +40,7 @@ pub struct Round {
 }
 
 /// Figures of all rounds.
+#[derive(Debug)]
 pub struct Figures {
     pub rounds: usize,
     /// Launches of a round.
@@ -87,20 +88,17 @@ pub fn measure(
 
 /// Repeats the work until a round is long enough; gives the repeats of such a round.
 fn warm_up(work: &mut dyn Work) -> Result<usize> {
-    let mut repeats = 1_usize;
+    // The first launch pays for what is done once, such as reading the code: it tells little about the next.
+    let (mut repeats, mut time) = (1, work.round(1)?.min(ROUND));
     loop {
-        let time = work.round(repeats)?;
-        // The first round pays for what is done once, such as reading the code; it is never the last.
-        if time >= ROUND && repeats > 1 {
+        let wanted = MARGIN * ROUND.as_secs_f64() * repeats as f64 / time.as_secs_f64().max(1e-9);
+        if time < ROUND {
+            repeats = (wanted.ceil() as usize).clamp(repeats, repeats.saturating_mul(100));
+        }
+        time = work.round(repeats)?;
+        if time >= ROUND {
             return Ok(repeats);
         }
-        let wanted = MARGIN * ROUND.as_secs_f64() * repeats as f64 / time.as_secs_f64().max(1e-9);
-        let next = (wanted.ceil() as usize).clamp(repeats, repeats.saturating_mul(100));
-        if next == 1 {
-            work.round(1)?;
-            return Ok(1);
-        }
-        repeats = next.max(2);
     }
 }
 
@@ -147,7 +145,7 @@ mod tests {
             let mut work = clockwork(each);
             let repeats = warm_up(&mut work).unwrap();
             assert!(each * repeats as u32 >= ROUND, "{each:?} {repeats}");
-            assert!(each * (repeats as u32 - 1) <= 2 * ROUND, "{each:?} {repeats}");
+            assert!(repeats == 1 || each * (repeats as u32) <= 3 * ROUND, "{each:?} {repeats}");
             assert!(work.rounds.len() >= 2, "one round is no warm-up");
         }
         let mut instant = clockwork(Duration::ZERO);

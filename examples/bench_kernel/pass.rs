@@ -24,6 +24,8 @@ use crate::types::{CopyOut, Gradient, Types};
 const PARTS: usize = 4;
 /// Parts begin at multiples of this many elements: whole cache lines in every type.
 const ALIGNMENT: usize = 64;
+/// Elements of one kind that are passed over before the next kind: a cache line or two of each.
+const LINE: usize = 32;
 
 /// Makes the pass for a plan; its buffers are touched already.
 pub fn new(device: &Device, plan: Plan, types: Types) -> Result<Box<dyn Work>> {
@@ -80,6 +82,7 @@ impl<G: Pod> Pass<G> {
         let mut parts = Vec::new();
         for ((gradient, master), (moment1, moment2)) in sets {
             let mut copies = first(copies.next().unwrap_or_default(), len).chunks_mut(size);
+            let gradient = gradient.get(..len).unwrap_or_default();
             let cuts = (gradient.chunks(size).zip(first(master, len).chunks_mut(size)))
                 .zip(first(moment1, len).chunks_mut(size).zip(first(moment2, len).chunks_mut(size)));
             for ((gradient, master), (moment1, moment2)) in cuts {
@@ -124,32 +127,42 @@ impl<G: Pod + Into<u32> + Sync> Work for Pass<G> {
 }
 
 impl<G: Copy + Into<u32>> Part<'_, G> {
+    /// Reads and writes what `adam` does, a line at a time: the compiler makes vector instructions of that, and the memory sees
+    /// few streams change places. Of the plain ways to write it this was the fastest on the machine it was tried on.
     fn run(&mut self) {
-        let Self { gradient, master, moment1, moment2, copy } = self;
+        let (gradient, gradient_rest) = self.gradient.as_chunks::<LINE>();
+        let (master, master_rest) = self.master.as_chunks_mut::<LINE>();
+        let (moment1, moment1_rest) = self.moment1.as_chunks_mut::<LINE>();
+        let (moment2, moment2_rest) = self.moment2.as_chunks_mut::<LINE>();
+        let (copy, copy_rest) = self.copy.as_chunks_mut::<LINE>();
+        let lines = gradient.iter().zip(master).zip(moment1.iter_mut().zip(moment2));
         if copy.is_empty() {
-            without_copy(gradient, master, moment1, moment2);
+            for ((gradient, master), (moment1, moment2)) in lines {
+                pass_over(gradient, master, moment1, moment2, &mut []);
+            }
         } else {
-            with_copy(gradient, master, moment1, moment2, copy);
+            for (((gradient, master), (moment1, moment2)), copy) in lines.zip(copy) {
+                pass_over(gradient, master, moment1, moment2, copy);
+            }
         }
+        pass_over(gradient_rest, master_rest, moment1_rest, moment2_rest, copy_rest);
     }
 }
 
-/// Reads and writes what `adam` does. Simple enough for the compiler to turn into vector instructions.
-fn with_copy<G: Copy + Into<u32>>(g: &[G], w: &mut [u32], m: &mut [u32], v: &mut [u32], copy: &mut [u16]) {
-    for ((((&g, w), m), v), copy) in g.iter().zip(w).zip(m).zip(v).zip(copy) {
+/// Reads g, reads and writes w, m and v, and writes the copy if there is room for one.
+#[inline(always)]
+fn pass_over<G: Copy + Into<u32>>(g: &[G], w: &mut [u32], m: &mut [u32], v: &mut [u32], copy: &mut [u16]) {
+    for w in &mut *w {
         *w = w.wrapping_add(1);
-        *m = m.wrapping_add(g.into());
-        *v = v.wrapping_add(1);
-        *copy = *w as u16;
     }
-}
-
-/// The same where nothing is copied out.
-fn without_copy<G: Copy + Into<u32>>(g: &[G], w: &mut [u32], m: &mut [u32], v: &mut [u32]) {
-    for (((&g, w), m), v) in g.iter().zip(w).zip(m).zip(v) {
-        *w = w.wrapping_add(1);
+    for (m, &g) in m.iter_mut().zip(g) {
         *m = m.wrapping_add(g.into());
+    }
+    for v in v {
         *v = v.wrapping_add(1);
+    }
+    for (copy, &w) in copy.iter_mut().zip(&*w) {
+        *copy = w as u16;
     }
 }
 

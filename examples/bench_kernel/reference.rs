@@ -51,8 +51,7 @@ impl Check {
         {
             let distance = distance(is.into(), should, size);
             self.worst = self.worst.max(distance);
-            // Not `>`: a result that is no number is wrong too.
-            if !(distance <= TOLERANCE) {
+            if distance.is_nan() || distance > TOLERANCE {
                 wrong.get_or_insert_with(|| format!("{name} of parameter {place} is {is:e}, not {should:e}"));
             }
         }

@@ -105,13 +105,19 @@ fn a_stream_times_out_when_a_rank_skips_an_operation() {
 fn the_deadline_of_an_operation_ends_with_it() {
     world(2, |rank| {
         let buffer = Buffer::of(&[0_i32; 8]);
-        // Each operation waits for a slow rank, far less than the limit; all together wait for longer than it.
-        for _ in 0..15 {
+        let call = |wait: Duration| {
             if rank.rank == 1 {
-                thread::sleep(Duration::from_millis(300));
+                thread::sleep(wait);
             }
             fine(rank.all_reduce(buffer.address, buffer.address, 8, i32::DTYPE, SUM));
             ok(rank.sync());
+        };
+        // Many operations that are done at once, then some that wait for a slow rank when the limit of those has passed.
+        for _ in 0..3_000 {
+            call(Duration::ZERO);
+        }
+        for _ in 0..8 {
+            call(Duration::from_millis(500));
         }
     });
 }
