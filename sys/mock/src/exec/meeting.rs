@@ -1,7 +1,6 @@
 //! A collective operation as the executor sees it: streams that come together, work once, and go on together.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::task::Body;
@@ -16,8 +15,7 @@ pub(crate) type Work = Body;
 /// the work; when the work is done all streams go on, or all of them fail with its fault. A stream that has waited longer than
 /// `limit` fails with what `late` gives.
 pub(crate) struct Meeting {
-    seats: usize,
-    pub(super) arrived: AtomicUsize,
+    pub(super) seats: usize,
     pub(super) limit: Option<Duration>,
     open: Mutex<Option<Opening>>,
     late: Box<dyn Fn() -> Failure + Send + Sync>,
@@ -33,18 +31,7 @@ impl Meeting {
         open: impl FnOnce() -> Outcome<Work> + Send + 'static,
         late: impl Fn() -> Failure + Send + Sync + 'static,
     ) -> Self {
-        Self {
-            seats,
-            arrived: AtomicUsize::new(0),
-            limit,
-            open: Mutex::new(Some(Box::new(open))),
-            late: Box::new(late),
-        }
-    }
-
-    /// Counts one more stream; whether it was the last.
-    pub(super) fn arrive(&self) -> bool {
-        self.arrived.fetch_add(1, Ordering::AcqRel) + 1 == self.seats
+        Self { seats, limit, open: Mutex::new(Some(Box::new(open))), late: Box::new(late) }
     }
 
     pub(super) fn open(&self) -> Outcome<Work> {

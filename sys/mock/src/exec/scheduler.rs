@@ -55,7 +55,7 @@ pub(super) struct State {
     /// Lines whose head waits for a record, by the record's address.
     waiting: HashMap<usize, Vec<u64>>,
     /// Collectives some of whose streams have come, by address.
-    meetings: HashMap<usize, (Arc<Meeting>, Vec<u64>)>,
+    meetings: HashMap<usize, Gathering>,
     alarms: BinaryHeap<Alarm>,
     random: u64,
     /// Counts starts and ends of operations: the order that the log tells.
@@ -79,6 +79,14 @@ struct Current {
     started: u64,
 }
 
+/// The streams of a collective that have come.
+struct Gathering {
+    meeting: Arc<Meeting>,
+    lines: Vec<u64>,
+    /// When the first of them has waited long enough.
+    deadline: Option<Instant>,
+}
+
 /// The lines of one context: what a device error stops together.
 #[derive(Default)]
 struct Group {
@@ -89,14 +97,8 @@ struct Group {
 /// Something to do at a time.
 struct Alarm {
     at: Instant,
-    what: Alarmed,
-}
-
-enum Alarmed {
-    /// A step that a rule held back.
-    Due(u64, Step),
-    /// The streams of a collective have waited long enough.
-    Late(usize),
+    /// A step of a line that a rule held back.
+    what: (u64, Step),
 }
 
 impl PartialEq for Alarm {
@@ -270,26 +272,29 @@ impl Scheduler {
 
     /// Does what is due, and says how long until the next.
     pub(super) fn ring(&self, state: &mut State) -> Option<Duration> {
-        let now = Instant::now();
-        while let Some(alarm) = state.alarms.peek() {
-            if alarm.at > now {
-                return Some(alarm.at - now);
-            }
-            match state.alarms.pop().map(|alarm| alarm.what) {
-                Some(Alarmed::Due(line, step)) => {
-                    state.due.push((line, step));
-                    self.work.notify_one();
-                }
-                Some(Alarmed::Late(meeting)) => {
-                    if let Some((meeting, lines)) = state.meetings.remove(&meeting) {
-                        let failure = meeting.late();
-                        self.finish(state, &lines, &Err(failure));
-                    }
-                }
-                None => {}
-            }
+        if state.alarms.is_empty() && state.meetings.is_empty() {
+            return None;
         }
-        None
+        let now = Instant::now();
+        while state.alarms.peek().is_some_and(|alarm| alarm.at <= now) {
+            state.due.extend(state.alarms.pop().map(|alarm| alarm.what));
+            self.work.notify_one();
+        }
+        // Deadlines belong to the collectives that wait now. Kept apart from them, they would outlive them.
+        let late: Vec<Gathering> =
+            state.meetings.extract_if(|_, gathering| gathering.is_late(now)).map(|(_, late)| late).collect();
+        for gathering in late {
+            let failure = gathering.meeting.late();
+            self.finish(state, &gathering.lines, &Err(failure));
+        }
+        let deadlines = state.meetings.values().filter_map(|gathering| gathering.deadline);
+        deadlines.chain(state.alarms.peek().map(|alarm| alarm.at)).min().map(|at| at.saturating_duration_since(now))
+    }
+}
+
+impl Gathering {
+    fn is_late(&self, now: Instant) -> bool {
+        self.deadline.is_some_and(|deadline| deadline <= now)
     }
 }
 
@@ -359,7 +364,7 @@ impl State {
             self.lines.get(&id).and_then(|line| line.current.as_ref()).and_then(|current| control::delay(current.kind));
         match rule {
             Some(delay) => {
-                self.alarms.push(Alarm { at: Instant::now() + delay, what: Alarmed::Due(id, step) });
+                self.alarms.push(Alarm { at: Instant::now() + delay, what: (id, step) });
                 Step::Nothing
             }
             None => step,
@@ -368,17 +373,17 @@ impl State {
 
     fn meet(&mut self, id: u64, meeting: Arc<Meeting>) -> Step {
         let key = address(&meeting);
-        let (_, lines) = self.meetings.entry(key).or_insert_with(|| (meeting.clone(), Vec::new()));
-        lines.push(id);
-        if lines.len() == 1
-            && let Some(limit) = meeting.limit
-        {
-            self.alarms.push(Alarm { at: Instant::now() + limit, what: Alarmed::Late(key) });
-        }
-        if !meeting.arrive() {
+        let gathering = self.meetings.entry(key).or_insert_with(|| Gathering {
+            meeting: meeting.clone(),
+            lines: Vec::new(),
+            deadline: meeting.limit.map(|limit| Instant::now() + limit),
+        });
+        gathering.lines.push(id);
+        // Counted by who waits here now: a stream that was dropped meanwhile does not take part.
+        if gathering.lines.len() < meeting.seats {
             return Step::Nothing;
         }
-        let lines = self.meetings.remove(&key).map(|(_, lines)| lines).unwrap_or_default();
+        let lines = self.meetings.remove(&key).map(|gathering| gathering.lines).unwrap_or_default();
         let started = self.tick();
         for line in &lines {
             if let Some(current) = self.lines.get_mut(line).and_then(|line| line.current.as_mut()) {
@@ -454,7 +459,7 @@ impl State {
     /// Takes a parked line out of what it waits for; whether it waited.
     fn leave(&mut self, id: u64) -> bool {
         let mut found = false;
-        for lines in self.waiting.values_mut().chain(self.meetings.values_mut().map(|(_, lines)| lines)) {
+        for lines in self.waiting.values_mut().chain(self.meetings.values_mut().map(|gathering| &mut gathering.lines)) {
             let before = lines.len();
             lines.retain(|&line| line != id);
             found |= lines.len() != before;
