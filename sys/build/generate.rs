@@ -11,6 +11,7 @@ use std::{env, fs, panic};
 use quote::{format_ident, quote};
 use syn::{ForeignItem, ForeignItemFn, Item, Lit, Meta};
 
+const FLEXIBLE: &str = "__IncompleteArrayField";
 const REQUIRED: [&str; 2] = ["a", "b"];
 
 pub fn main() {
@@ -21,8 +22,12 @@ pub fn main() {
     println!("cargo:rerun-if-env-changed=LIBCLANG_PATH");
     // Without libclang bindgen panics. The feature must still build there, so the committed bindings stand in.
     match panic::catch_unwind(|| bindgen_output(&root.join("include"))) {
-        Ok(source) => write(&source, &out),
+        Ok(source) => {
+            write(&source, &out);
+            fs::write(out.join("fresh"), "").expect("OUT_DIR is writable");
+        }
         Err(_) => {
+            let _ = fs::remove_file(out.join("fresh"));
             println!(
                 "cargo:warning=libclang is not usable, so the committed bindings are built (install libclang-dev, or set LIBCLANG_PATH)"
             );
@@ -65,6 +70,9 @@ fn write(source: &str, out: &Path) {
                     }
                 }
             }
+            // An array of no fixed length at the end of a struct is `[T; 0]` here; bindgen's own type for it is not needed.
+            Item::Struct(item) if item.ident == FLEXIBLE => {}
+            Item::Impl(item) if names(&item, FLEXIBLE) => {}
             other => types.push(other),
         }
     }
@@ -82,7 +90,8 @@ fn write(source: &str, out: &Path) {
         #acl
         #hccl
     };
-    let types = quote!(#(#types)*);
+    let flexible = format_ident!("{FLEXIBLE}");
+    let types = quote!(pub type #flexible<T> = [T; 0]; #(#types)*);
     for (name, tokens) in [("types.rs", types), ("table.rs", table)] {
         let file = syn::parse2(tokens).expect("the generator writes Rust");
         let text = format!(
@@ -93,21 +102,29 @@ fn write(source: &str, out: &Path) {
     }
 }
 
+/// Whether the block implements something for the type of this name.
+fn names(block: &syn::ItemImpl, name: &str) -> bool {
+    match &*block.self_ty {
+        syn::Type::Path(kind) => kind.path.segments.last().is_some_and(|segment| segment.ident == name),
+        _ => false,
+    }
+}
+
 fn signature(function: &ForeignItemFn) -> proc_macro2::TokenStream {
     let name = &function.sig.ident;
-    let inputs = &function.sig.inputs;
+    let inputs = function.sig.inputs.iter();
     let output = &function.sig.output;
-    let variadic = function.sig.variadic.as_ref().map(|_| quote!(, ...));
+    let variadic = function.sig.variadic.as_ref().map(|_| quote!(...));
     let doc = format!(" The type of `{name}`.");
     quote! {
         #[doc = #doc]
-        pub type #name = unsafe extern "C" fn(#inputs #variadic) #output;
+        pub type #name = unsafe extern "C" fn(#(#inputs,)* #variadic) #output;
     }
 }
 
 fn table(name: &str, doc: &str, functions: &BTreeMap<&String, &ForeignItemFn>) -> proc_macro2::TokenStream {
     let name = format_ident!("{name}");
-    let (mut fields, mut loads, mut listed) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut fields, mut loads, mut listed, mut optional) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (symbol, function) in functions {
         let ident = &function.sig.ident;
         let (text, since) = comment(function);
@@ -115,6 +132,9 @@ fn table(name: &str, doc: &str, functions: &BTreeMap<&String, &ForeignItemFn>) -
         let kind = if required { quote!(signature::#ident) } else { quote!(Option<signature::#ident>) };
         let absent = if required { "" } else { " `None` where the library is older than the function." };
         let text = format!(" {text}{absent}");
+        if !required {
+            optional.push(quote!(#symbol => self.#ident.is_some()));
+        }
         let load = if required { quote!(required) } else { quote!(optional) };
         fields.push(quote!(#[doc = #text] pub #ident: #kind));
         loads.push(quote!(#ident: crate::load::#load!(symbols, #symbol, signature::#ident)));
@@ -129,6 +149,14 @@ fn table(name: &str, doc: &str, functions: &BTreeMap<&String, &ForeignItemFn>) -
         impl #name {
             /// Every function of the table, by name.
             pub const FUNCTIONS: &'static [Function] = &[#(#listed),*];
+
+            /// Whether the library has the function of this name; `false` for a name that is not of the table.
+            pub fn has(&self, name: &str) -> bool {
+                match name {
+                    #(#optional,)*
+                    _ => Self::FUNCTIONS.iter().any(|function| function.required && function.name == name),
+                }
+            }
 
             #[doc = #load_doc]
             ///
