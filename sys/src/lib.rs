@@ -8,18 +8,21 @@
 
 mod capability;
 mod codes;
+pub mod environment;
 mod library;
 mod load;
 mod missing;
+mod process;
 mod search;
 mod table;
 mod types;
 
 pub use capability::Capability;
-pub use codes::{acl_code_name, hccl_code_name};
+pub use codes::{Code, CodeKind, acl_code_name, hccl_code_name};
 pub use library::{Library, LoadError};
 pub use load::{Function, MissingSymbols, Symbols};
 pub use missing::{MissingSymbol, Origin};
+pub use process::{Forked, Initialized, Process};
 pub use search::Search;
 pub use table::{Acl, Hccl, signature};
 pub use types::*;
