@@ -1,8 +1,9 @@
 //! `abi-check [HEADERS [EXPECTATIONS]]`, or the headers from `ASCEND_NPU_VENDOR_HEADERS`.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::{env, fs};
+use std::{env, fs, io};
 
 use ascend_npu_abi_check::{Expectations, Ours, Result, Vendor, check};
 
@@ -27,6 +28,7 @@ fn run() -> Result<bool> {
     };
     let ours = Ours::read()?;
     let report = check(&ours, &Vendor::find(&headers)?, &expectations)?;
-    println!("{report}");
+    // A reader that has seen enough may close the pipe.
+    let _ = writeln!(io::stdout(), "{report}");
     Ok(report.passed())
 }
