@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, panic};
 
 use quote::{format_ident, quote};
-use syn::{ForeignItem, ForeignItemFn, Item, Lit, Meta};
+use syn::{ForeignItem, ForeignItemFn, Item, Lit, Meta, ReturnType, Type};
 
 const FLEXIBLE: &str = "__IncompleteArrayField";
 const REQUIRED: [&str; 2] = ["a", "b"];
@@ -79,6 +79,7 @@ fn write(source: &str, out: &Path) {
     let (hccl, acl): (BTreeMap<_, _>, BTreeMap<_, _>) =
         functions.iter().partition(|(name, _)| name.starts_with("Hccl"));
     let signatures = functions.values().map(signature);
+    let unsupported = functions.values().filter(|function| required(function)).map(unsupported);
     let acl = table("Acl", " The functions of the ACL runtime.", &acl);
     let hccl = table("Hccl", " The functions of HCCL.", &hccl);
     let table = quote! {
@@ -86,6 +87,11 @@ fn write(source: &str, out: &Path) {
         pub mod signature {
             use crate::types::*;
             #(#signatures)*
+        }
+        /// What stands for a required function that a source of symbols does not have: it answers that it is not supported.
+        mod unsupported {
+            use crate::types::*;
+            #(#unsupported)*
         }
         #acl
         #hccl
@@ -105,7 +111,7 @@ fn write(source: &str, out: &Path) {
 /// Whether the block implements something for the type of this name.
 fn names(block: &syn::ItemImpl, name: &str) -> bool {
     match &*block.self_ty {
-        syn::Type::Path(kind) => kind.path.segments.last().is_some_and(|segment| segment.ident == name),
+        Type::Path(kind) => kind.path.segments.last().is_some_and(|segment| segment.ident == name),
         _ => false,
     }
 }
@@ -122,22 +128,64 @@ fn signature(function: &ForeignItemFn) -> proc_macro2::TokenStream {
     }
 }
 
+fn required(function: &ForeignItemFn) -> bool {
+    REQUIRED.contains(&comment(function).1.as_str())
+}
+
+/// A function of the same type that does nothing and answers that it is not supported.
+fn unsupported(function: &ForeignItemFn) -> proc_macro2::TokenStream {
+    let name = &function.sig.ident;
+    let kinds = function.sig.inputs.iter().map(|input| match input {
+        syn::FnArg::Typed(input) => &input.ty,
+        syn::FnArg::Receiver(_) => unreachable!("C functions have no receiver"),
+    });
+    let output = &function.sig.output;
+    let answer = match output {
+        ReturnType::Default => quote!(),
+        ReturnType::Type(_, kind) => match &**kind {
+            Type::Ptr(pointer) if pointer.mutability.is_some() => quote!(core::ptr::null_mut()),
+            Type::Ptr(_) => quote!(core::ptr::null()),
+            Type::Path(path) if path.path.is_ident("aclError") => quote!(aclError::API_NOT_SUPPORT),
+            Type::Path(path) if path.path.is_ident("HcclResult") => quote!(HcclResult::HCCL_E_NOT_SUPPORT),
+            Type::Path(path) if path.path.get_ident().is_some_and(|name| name.to_string().starts_with("acl")) => {
+                let name = path.path.get_ident();
+                if path.path.is_ident("aclFloat16") { quote!(0) } else { quote!(#name(0)) }
+            }
+            _ => quote!(Default::default()),
+        },
+    };
+    if function.sig.variadic.is_some() {
+        return quote! {
+            pub const #name: super::signature::#name = {
+                unsafe extern "C" fn nothing() #output { #answer }
+                // SAFETY: Rust cannot define a variadic function. In C the caller puts the arguments and takes them away
+                // again, so that a function that looks at none may stand for one.
+                unsafe { core::mem::transmute::<unsafe extern "C" fn() #output, super::signature::#name>(nothing) }
+            };
+        };
+    }
+    quote!(pub unsafe extern "C" fn #name(#(_: #kinds),*) #output { #answer })
+}
+
 fn table(name: &str, doc: &str, functions: &BTreeMap<&String, &ForeignItemFn>) -> proc_macro2::TokenStream {
     let name = format_ident!("{name}");
     let (mut fields, mut loads, mut listed, mut optional) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (symbol, function) in functions {
         let ident = &function.sig.ident;
         let (text, since) = comment(function);
-        let required = REQUIRED.contains(&since.as_str());
+        let required = required(function);
         let kind = if required { quote!(signature::#ident) } else { quote!(Option<signature::#ident>) };
         let absent = if required { "" } else { " `None` where the library is older than the function." };
         let text = format!(" {text}{absent}");
         if !required {
             optional.push(quote!(#symbol => self.#ident.is_some()));
         }
-        let load = if required { quote!(required) } else { quote!(optional) };
         fields.push(quote!(#[doc = #text] pub #ident: #kind));
-        loads.push(quote!(#ident: crate::load::#load!(symbols, #symbol, signature::#ident)));
+        loads.push(if required {
+            quote!(#ident: crate::load::required!(symbols, #symbol, signature::#ident, unsupported::#ident))
+        } else {
+            quote!(#ident: crate::load::optional!(symbols, #symbol, signature::#ident))
+        });
         listed.push(quote!(Function { name: #symbol, since: #since, required: #required }));
     }
     let load_doc = format!(" Fills the table of {name} from a source of symbols.");

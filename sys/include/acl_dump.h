@@ -90,6 +90,13 @@ aclError acldumpRegCallback(int32_t (*messageCallback)(const acldumpChunk *chunk
 /** Takes back acldumpRegCallback.
  * @since f */
 void acldumpUnregCallback(void);
+/** Writes tensors of the caller's choice beside the exception dump. Blocks.
+ * @since j */
+aclError acldumpSaveExceptionInfo(const char *fileName, const char *userTag, const acldumpTensorInfo *tensors,
+                                  size_t tensorCount);
+/** The folder of the exception dump of the current device.
+ * @since j */
+aclError acldumpGetExceptionInfoPath(char *path, size_t maxLen);
 
 ASCEND_NPU_END
 

@@ -142,13 +142,6 @@ aclError aclrtBinarySetExceptionCallback(aclrtBinHandle binHandle, aclrtOpExcept
 /** Registers, under a name, a function called before and after aclrtDeviceTaskAbort.
  * @since f */
 aclError aclrtSetDeviceTaskAbortCallback(const char *regName, aclrtDeviceTaskAbortCallback callback, void *args);
-/** Writes tensors of the caller's choice beside the exception dump. Blocks.
- * @since j */
-aclError acldumpSaveExceptionInfo(const char *fileName, const char *userTag, const acldumpTensorInfo *tensors,
-                                  size_t tensorCount);
-/** The folder of the exception dump of the current device.
- * @since j */
-aclError acldumpGetExceptionInfoPath(char *path, size_t maxLen);
 
 ASCEND_NPU_END
 

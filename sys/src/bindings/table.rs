@@ -3122,6 +3122,1110 @@ pub mod signature {
         qRouteList: *mut acltdtQueueRouteList,
     ) -> aclError;
 }
+/// What stands for a required function that a source of symbols does not have: it answers that it is not supported.
+mod unsupported {
+    use crate::types::*;
+    pub unsafe extern "C" fn HcclAllGather(
+        _: *mut core::ffi::c_void,
+        _: *mut core::ffi::c_void,
+        _: u64,
+        _: HcclDataType,
+        _: HcclComm,
+        _: aclrtStream,
+    ) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclAllReduce(
+        _: *mut core::ffi::c_void,
+        _: *mut core::ffi::c_void,
+        _: u64,
+        _: HcclDataType,
+        _: HcclReduceOp,
+        _: HcclComm,
+        _: aclrtStream,
+    ) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclAlltoAll(
+        _: *const core::ffi::c_void,
+        _: u64,
+        _: HcclDataType,
+        _: *const core::ffi::c_void,
+        _: u64,
+        _: HcclDataType,
+        _: HcclComm,
+        _: aclrtStream,
+    ) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclAlltoAllV(
+        _: *const core::ffi::c_void,
+        _: *const core::ffi::c_void,
+        _: *const core::ffi::c_void,
+        _: HcclDataType,
+        _: *const core::ffi::c_void,
+        _: *const core::ffi::c_void,
+        _: *const core::ffi::c_void,
+        _: HcclDataType,
+        _: HcclComm,
+        _: aclrtStream,
+    ) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclBroadcast(
+        _: *mut core::ffi::c_void,
+        _: u64,
+        _: HcclDataType,
+        _: u32,
+        _: HcclComm,
+        _: aclrtStream,
+    ) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclCommDestroy(_: HcclComm) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclCommInitAll(
+        _: u32,
+        _: *mut i32,
+        _: *mut HcclComm,
+    ) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclCommInitClusterInfo(
+        _: *const core::ffi::c_char,
+        _: u32,
+        _: *mut HcclComm,
+    ) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclCommInitRootInfo(
+        _: u32,
+        _: *const HcclRootInfo,
+        _: u32,
+        _: *mut HcclComm,
+    ) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclGetCommAsyncError(
+        _: HcclComm,
+        _: *mut HcclResult,
+    ) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclGetCommName(
+        _: HcclComm,
+        _: *mut core::ffi::c_char,
+    ) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclGetErrorString(
+        _: HcclResult,
+    ) -> *const core::ffi::c_char {
+        core::ptr::null()
+    }
+    pub unsafe extern "C" fn HcclGetRankId(_: HcclComm, _: *mut u32) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclGetRankSize(_: HcclComm, _: *mut u32) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclGetRootInfo(_: *mut HcclRootInfo) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclRecv(
+        _: *mut core::ffi::c_void,
+        _: u64,
+        _: HcclDataType,
+        _: u32,
+        _: HcclComm,
+        _: aclrtStream,
+    ) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclReduce(
+        _: *mut core::ffi::c_void,
+        _: *mut core::ffi::c_void,
+        _: u64,
+        _: HcclDataType,
+        _: HcclReduceOp,
+        _: u32,
+        _: HcclComm,
+        _: aclrtStream,
+    ) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclReduceScatter(
+        _: *mut core::ffi::c_void,
+        _: *mut core::ffi::c_void,
+        _: u64,
+        _: HcclDataType,
+        _: HcclReduceOp,
+        _: HcclComm,
+        _: aclrtStream,
+    ) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclSend(
+        _: *mut core::ffi::c_void,
+        _: u64,
+        _: HcclDataType,
+        _: u32,
+        _: HcclComm,
+        _: aclrtStream,
+    ) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn HcclSetConfig(
+        _: HcclConfig,
+        _: HcclConfigValue,
+    ) -> HcclResult {
+        HcclResult::HCCL_E_NOT_SUPPORT
+    }
+    pub const aclAppLog: super::signature::aclAppLog = {
+        unsafe extern "C" fn nothing() {}
+        unsafe {
+            core::mem::transmute::<
+                unsafe extern "C" fn(),
+                super::signature::aclAppLog,
+            >(nothing)
+        }
+    };
+    pub unsafe extern "C" fn aclCreateDataBuffer(
+        _: *mut core::ffi::c_void,
+        _: usize,
+    ) -> *mut aclDataBuffer {
+        core::ptr::null_mut()
+    }
+    pub unsafe extern "C" fn aclDataTypeSize(_: aclDataType) -> usize {
+        Default::default()
+    }
+    pub unsafe extern "C" fn aclDestroyDataBuffer(_: *const aclDataBuffer) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclFinalize() -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclFloat16ToFloat(_: aclFloat16) -> f32 {
+        Default::default()
+    }
+    pub unsafe extern "C" fn aclFloatToFloat16(_: f32) -> aclFloat16 {
+        0
+    }
+    pub unsafe extern "C" fn aclGetDataBufferAddr(
+        _: *const aclDataBuffer,
+    ) -> *mut core::ffi::c_void {
+        core::ptr::null_mut()
+    }
+    pub unsafe extern "C" fn aclGetDataBufferSize(_: *const aclDataBuffer) -> u32 {
+        Default::default()
+    }
+    pub unsafe extern "C" fn aclGetDataBufferSizeV2(_: *const aclDataBuffer) -> usize {
+        Default::default()
+    }
+    pub unsafe extern "C" fn aclGetRecentErrMsg() -> *const core::ffi::c_char {
+        core::ptr::null()
+    }
+    pub unsafe extern "C" fn aclInit(_: *const core::ffi::c_char) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclUpdateDataBuffer(
+        _: *mut aclDataBuffer,
+        _: *mut core::ffi::c_void,
+        _: usize,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclmdlFinalizeDump() -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclmdlInitDump() -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclmdlSetDump(_: *const core::ffi::c_char) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclopStartDumpArgs(
+        _: u32,
+        _: *const core::ffi::c_char,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclopStopDumpArgs(_: u32) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofCreateConfig(
+        _: *mut u32,
+        _: u32,
+        _: aclprofAicoreMetrics,
+        _: *const aclprofAicoreEvents,
+        _: u64,
+    ) -> *mut aclprofConfig {
+        core::ptr::null_mut()
+    }
+    pub unsafe extern "C" fn aclprofCreateStamp() -> *mut core::ffi::c_void {
+        core::ptr::null_mut()
+    }
+    pub unsafe extern "C" fn aclprofCreateStepInfo() -> *mut aclprofStepInfo {
+        core::ptr::null_mut()
+    }
+    pub unsafe extern "C" fn aclprofCreateSubscribeConfig(
+        _: i8,
+        _: aclprofAicoreMetrics,
+        _: *mut core::ffi::c_void,
+    ) -> *mut aclprofSubscribeConfig {
+        core::ptr::null_mut()
+    }
+    pub unsafe extern "C" fn aclprofDestroyConfig(_: *const aclprofConfig) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofDestroyStamp(_: *mut core::ffi::c_void) {}
+    pub unsafe extern "C" fn aclprofDestroyStepInfo(_: *mut aclprofStepInfo) {}
+    pub unsafe extern "C" fn aclprofDestroySubscribeConfig(
+        _: *const aclprofSubscribeConfig,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofFinalize() -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofGetModelId(
+        _: *const core::ffi::c_void,
+        _: usize,
+        _: u32,
+    ) -> usize {
+        Default::default()
+    }
+    pub unsafe extern "C" fn aclprofGetOpDescSize(_: *mut usize) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofGetOpDuration(
+        _: *const core::ffi::c_void,
+        _: usize,
+        _: u32,
+    ) -> u64 {
+        Default::default()
+    }
+    pub unsafe extern "C" fn aclprofGetOpEnd(
+        _: *const core::ffi::c_void,
+        _: usize,
+        _: u32,
+    ) -> u64 {
+        Default::default()
+    }
+    pub unsafe extern "C" fn aclprofGetOpName(
+        _: *const core::ffi::c_void,
+        _: usize,
+        _: u32,
+        _: *mut core::ffi::c_char,
+        _: usize,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofGetOpNameLen(
+        _: *const core::ffi::c_void,
+        _: usize,
+        _: u32,
+        _: *mut usize,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofGetOpNum(
+        _: *const core::ffi::c_void,
+        _: usize,
+        _: *mut u32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofGetOpStart(
+        _: *const core::ffi::c_void,
+        _: usize,
+        _: u32,
+    ) -> u64 {
+        Default::default()
+    }
+    pub unsafe extern "C" fn aclprofGetOpType(
+        _: *const core::ffi::c_void,
+        _: usize,
+        _: u32,
+        _: *mut core::ffi::c_char,
+        _: usize,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofGetOpTypeLen(
+        _: *const core::ffi::c_void,
+        _: usize,
+        _: u32,
+        _: *mut usize,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofGetStepTimestamp(
+        _: *mut aclprofStepInfo,
+        _: aclprofStepTag,
+        _: aclrtStream,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofInit(
+        _: *const core::ffi::c_char,
+        _: usize,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofMark(_: *mut core::ffi::c_void) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofModelSubscribe(
+        _: u32,
+        _: *const aclprofSubscribeConfig,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofModelUnSubscribe(_: u32) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofPop() -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofPush(_: *mut core::ffi::c_void) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofRangeStart(
+        _: *mut core::ffi::c_void,
+        _: *mut u32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofRangeStop(_: u32) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofSetConfig(
+        _: aclprofConfigType,
+        _: *const core::ffi::c_char,
+        _: usize,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofSetStampTraceMessage(
+        _: *mut core::ffi::c_void,
+        _: *const core::ffi::c_char,
+        _: u32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofStart(_: *const aclprofConfig) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclprofStop(_: *const aclprofConfig) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtCreateContext(
+        _: *mut aclrtContext,
+        _: i32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtCreateEvent(_: *mut aclrtEvent) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtCreateEventWithFlag(
+        _: *mut aclrtEvent,
+        _: u32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtCreateGroupInfo() -> *mut aclrtGroupInfo {
+        core::ptr::null_mut()
+    }
+    pub unsafe extern "C" fn aclrtCreateStream(_: *mut aclrtStream) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtCreateStreamWithConfig(
+        _: *mut aclrtStream,
+        _: u32,
+        _: u32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtCtxSetSysParamOpt(
+        _: aclSysParamOpt,
+        _: i64,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtDestroyContext(_: aclrtContext) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtDestroyEvent(_: aclrtEvent) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtDestroyGroupInfo(_: *mut aclrtGroupInfo) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtDestroyStream(_: aclrtStream) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtDestroyStreamForce(_: aclrtStream) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtDeviceCanAccessPeer(
+        _: *mut i32,
+        _: i32,
+        _: i32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtDeviceDisablePeerAccess(_: i32) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtDeviceEnablePeerAccess(_: i32, _: u32) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtEventElapsedTime(
+        _: *mut f32,
+        _: aclrtEvent,
+        _: aclrtEvent,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtFree(_: *mut core::ffi::c_void) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtFreeHost(_: *mut core::ffi::c_void) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtFreePhysical(_: aclrtDrvMemHandle) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtGetAllGroupInfo(_: *mut aclrtGroupInfo) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtGetCurrentContext(_: *mut aclrtContext) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtGetDevice(_: *mut i32) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtGetDeviceCount(_: *mut u32) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtGetDeviceIdFromExceptionInfo(
+        _: *const aclrtExceptionInfo,
+    ) -> u32 {
+        Default::default()
+    }
+    pub unsafe extern "C" fn aclrtGetDeviceUtilizationRate(
+        _: i32,
+        _: *mut aclrtUtilizationInfo,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtGetErrorCodeFromExceptionInfo(
+        _: *const aclrtExceptionInfo,
+    ) -> u32 {
+        Default::default()
+    }
+    pub unsafe extern "C" fn aclrtGetGroupCount(_: *mut u32) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtGetGroupInfoDetail(
+        _: *const aclrtGroupInfo,
+        _: i32,
+        _: aclrtGroupAttr,
+        _: *mut core::ffi::c_void,
+        _: usize,
+        _: *mut usize,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtGetMemInfo(
+        _: aclrtMemAttr,
+        _: *mut usize,
+        _: *mut usize,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtGetOverflowStatus(
+        _: *mut core::ffi::c_void,
+        _: usize,
+        _: aclrtStream,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtGetRunMode(_: *mut aclrtRunMode) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtGetSocName() -> *const core::ffi::c_char {
+        core::ptr::null()
+    }
+    pub unsafe extern "C" fn aclrtGetStreamIdFromExceptionInfo(
+        _: *const aclrtExceptionInfo,
+    ) -> u32 {
+        Default::default()
+    }
+    pub unsafe extern "C" fn aclrtGetStreamOverflowSwitch(
+        _: aclrtStream,
+        _: *mut u32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtGetTaskIdFromExceptionInfo(
+        _: *const aclrtExceptionInfo,
+    ) -> u32 {
+        Default::default()
+    }
+    pub unsafe extern "C" fn aclrtGetThreadIdFromExceptionInfo(
+        _: *const aclrtExceptionInfo,
+    ) -> u32 {
+        Default::default()
+    }
+    pub unsafe extern "C" fn aclrtGetVersion(
+        _: *mut i32,
+        _: *mut i32,
+        _: *mut i32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtLaunchCallback(
+        _: aclrtCallback,
+        _: *mut core::ffi::c_void,
+        _: aclrtCallbackBlockType,
+        _: aclrtStream,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtMalloc(
+        _: *mut *mut core::ffi::c_void,
+        _: usize,
+        _: aclrtMemMallocPolicy,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtMallocAlign32(
+        _: *mut *mut core::ffi::c_void,
+        _: usize,
+        _: aclrtMemMallocPolicy,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtMallocCached(
+        _: *mut *mut core::ffi::c_void,
+        _: usize,
+        _: aclrtMemMallocPolicy,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtMallocHost(
+        _: *mut *mut core::ffi::c_void,
+        _: usize,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtMallocPhysical(
+        _: *mut aclrtDrvMemHandle,
+        _: usize,
+        _: *const aclrtPhysicalMemProp,
+        _: u64,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtMapMem(
+        _: *mut core::ffi::c_void,
+        _: usize,
+        _: usize,
+        _: aclrtDrvMemHandle,
+        _: u64,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtMemFlush(
+        _: *mut core::ffi::c_void,
+        _: usize,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtMemInvalidate(
+        _: *mut core::ffi::c_void,
+        _: usize,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtMemcpy(
+        _: *mut core::ffi::c_void,
+        _: usize,
+        _: *const core::ffi::c_void,
+        _: usize,
+        _: aclrtMemcpyKind,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtMemcpy2d(
+        _: *mut core::ffi::c_void,
+        _: usize,
+        _: *const core::ffi::c_void,
+        _: usize,
+        _: usize,
+        _: usize,
+        _: aclrtMemcpyKind,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtMemcpy2dAsync(
+        _: *mut core::ffi::c_void,
+        _: usize,
+        _: *const core::ffi::c_void,
+        _: usize,
+        _: usize,
+        _: usize,
+        _: aclrtMemcpyKind,
+        _: aclrtStream,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtMemcpyAsync(
+        _: *mut core::ffi::c_void,
+        _: usize,
+        _: *const core::ffi::c_void,
+        _: usize,
+        _: aclrtMemcpyKind,
+        _: aclrtStream,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtMemset(
+        _: *mut core::ffi::c_void,
+        _: usize,
+        _: i32,
+        _: usize,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtMemsetAsync(
+        _: *mut core::ffi::c_void,
+        _: usize,
+        _: i32,
+        _: usize,
+        _: aclrtStream,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtProcessReport(_: i32) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtQueryDeviceStatus(
+        _: i32,
+        _: *mut aclrtDeviceStatus,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtQueryEvent(
+        _: aclrtEvent,
+        _: *mut aclrtEventStatus,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtQueryEventStatus(
+        _: aclrtEvent,
+        _: *mut aclrtEventRecordedStatus,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtQueryEventWaitStatus(
+        _: aclrtEvent,
+        _: *mut aclrtEventWaitStatus,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtRecordEvent(
+        _: aclrtEvent,
+        _: aclrtStream,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtReleaseMemAddress(
+        _: *mut core::ffi::c_void,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtReserveMemAddress(
+        _: *mut *mut core::ffi::c_void,
+        _: usize,
+        _: usize,
+        _: *mut core::ffi::c_void,
+        _: u64,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtResetDevice(_: i32) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtResetEvent(_: aclrtEvent, _: aclrtStream) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtResetOverflowStatus(_: aclrtStream) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtSetCurrentContext(_: aclrtContext) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtSetDevice(_: i32) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtSetDeviceSatMode(
+        _: aclrtFloatOverflowMode,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtSetExceptionInfoCallback(
+        _: aclrtExceptionInfoCallback,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtSetGroup(_: i32) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtSetOpExecuteTimeOut(_: u32) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtSetOpWaitTimeout(_: u32) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtSetStreamFailureMode(
+        _: aclrtStream,
+        _: u64,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtSetStreamOverflowSwitch(
+        _: aclrtStream,
+        _: u32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtSetTsDevice(_: aclrtTsId) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtStreamQuery(
+        _: aclrtStream,
+        _: *mut aclrtStreamStatus,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtStreamWaitEvent(
+        _: aclrtStream,
+        _: aclrtEvent,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtSubscribeReport(_: u64, _: aclrtStream) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtSynchronizeDevice() -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtSynchronizeEvent(_: aclrtEvent) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtSynchronizeStream(_: aclrtStream) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtSynchronizeStreamWithTimeout(
+        _: aclrtStream,
+        _: i32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtUnSubscribeReport(_: u64, _: aclrtStream) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn aclrtUnmapMem(_: *mut core::ffi::c_void) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtAddDataItem(
+        _: *mut acltdtDataset,
+        _: *mut acltdtDataItem,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtAddQueueRoute(
+        _: *mut acltdtQueueRouteList,
+        _: *const acltdtQueueRoute,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtAllocBuf(
+        _: usize,
+        _: u32,
+        _: *mut acltdtBuf,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtAttachQueue(_: u32, _: i32, _: *mut u32) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtBindQueueRoutes(
+        _: *mut acltdtQueueRouteList,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtCreateChannel(
+        _: u32,
+        _: *const core::ffi::c_char,
+    ) -> *mut acltdtChannelHandle {
+        core::ptr::null_mut()
+    }
+    pub unsafe extern "C" fn acltdtCreateChannelWithCapacity(
+        _: u32,
+        _: *const core::ffi::c_char,
+        _: usize,
+    ) -> *mut acltdtChannelHandle {
+        core::ptr::null_mut()
+    }
+    pub unsafe extern "C" fn acltdtCreateDataItem(
+        _: acltdtTensorType,
+        _: *const i64,
+        _: usize,
+        _: aclDataType,
+        _: *mut core::ffi::c_void,
+        _: usize,
+    ) -> *mut acltdtDataItem {
+        core::ptr::null_mut()
+    }
+    pub unsafe extern "C" fn acltdtCreateDataset() -> *mut acltdtDataset {
+        core::ptr::null_mut()
+    }
+    pub unsafe extern "C" fn acltdtCreateQueue(
+        _: *const acltdtQueueAttr,
+        _: *mut u32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtCreateQueueAttr() -> *mut acltdtQueueAttr {
+        core::ptr::null_mut()
+    }
+    pub unsafe extern "C" fn acltdtCreateQueueRoute(
+        _: u32,
+        _: u32,
+    ) -> *mut acltdtQueueRoute {
+        core::ptr::null_mut()
+    }
+    pub unsafe extern "C" fn acltdtCreateQueueRouteList() -> *mut acltdtQueueRouteList {
+        core::ptr::null_mut()
+    }
+    pub unsafe extern "C" fn acltdtCreateQueueRouteQueryInfo() -> *mut acltdtQueueRouteQueryInfo {
+        core::ptr::null_mut()
+    }
+    pub unsafe extern "C" fn acltdtDequeue(
+        _: u32,
+        _: *mut acltdtBuf,
+        _: i32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtDequeueData(
+        _: u32,
+        _: *mut core::ffi::c_void,
+        _: usize,
+        _: *mut usize,
+        _: *mut core::ffi::c_void,
+        _: usize,
+        _: i32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtDestroyChannel(
+        _: *mut acltdtChannelHandle,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtDestroyDataItem(_: *mut acltdtDataItem) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtDestroyDataset(_: *mut acltdtDataset) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtDestroyQueue(_: u32) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtDestroyQueueAttr(
+        _: *const acltdtQueueAttr,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtDestroyQueueRoute(
+        _: *const acltdtQueueRoute,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtDestroyQueueRouteList(
+        _: *const acltdtQueueRouteList,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtDestroyQueueRouteQueryInfo(
+        _: *const acltdtQueueRouteQueryInfo,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtEnqueue(_: u32, _: acltdtBuf, _: i32) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtEnqueueData(
+        _: u32,
+        _: *const core::ffi::c_void,
+        _: usize,
+        _: *const core::ffi::c_void,
+        _: usize,
+        _: i32,
+        _: u32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtFreeBuf(_: acltdtBuf) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtGetBufData(
+        _: acltdtBuf,
+        _: *mut *mut core::ffi::c_void,
+        _: *mut usize,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtGetDataAddrFromItem(
+        _: *const acltdtDataItem,
+    ) -> *mut core::ffi::c_void {
+        core::ptr::null_mut()
+    }
+    pub unsafe extern "C" fn acltdtGetDataItem(
+        _: *const acltdtDataset,
+        _: usize,
+    ) -> *mut acltdtDataItem {
+        core::ptr::null_mut()
+    }
+    pub unsafe extern "C" fn acltdtGetDataSizeFromItem(
+        _: *const acltdtDataItem,
+    ) -> usize {
+        Default::default()
+    }
+    pub unsafe extern "C" fn acltdtGetDataTypeFromItem(
+        _: *const acltdtDataItem,
+    ) -> aclDataType {
+        aclDataType(0)
+    }
+    pub unsafe extern "C" fn acltdtGetDatasetName(
+        _: *const acltdtDataset,
+    ) -> *const core::ffi::c_char {
+        core::ptr::null()
+    }
+    pub unsafe extern "C" fn acltdtGetDatasetSize(_: *const acltdtDataset) -> usize {
+        Default::default()
+    }
+    pub unsafe extern "C" fn acltdtGetDimNumFromItem(_: *const acltdtDataItem) -> usize {
+        Default::default()
+    }
+    pub unsafe extern "C" fn acltdtGetDimsFromItem(
+        _: *const acltdtDataItem,
+        _: *mut i64,
+        _: usize,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtGetQueueAttr(
+        _: *const acltdtQueueAttr,
+        _: acltdtQueueAttrType,
+        _: usize,
+        _: *mut usize,
+        _: *mut core::ffi::c_void,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtGetQueueRoute(
+        _: *const acltdtQueueRouteList,
+        _: usize,
+        _: *mut acltdtQueueRoute,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtGetQueueRouteNum(
+        _: *const acltdtQueueRouteList,
+    ) -> usize {
+        Default::default()
+    }
+    pub unsafe extern "C" fn acltdtGetQueueRouteParam(
+        _: *const acltdtQueueRoute,
+        _: acltdtQueueRouteParamType,
+        _: usize,
+        _: *mut usize,
+        _: *mut core::ffi::c_void,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtGetTensorTypeFromItem(
+        _: *const acltdtDataItem,
+    ) -> acltdtTensorType {
+        acltdtTensorType(0)
+    }
+    pub unsafe extern "C" fn acltdtGrantQueue(
+        _: u32,
+        _: i32,
+        _: u32,
+        _: i32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtQueryChannelSize(
+        _: *const acltdtChannelHandle,
+        _: *mut usize,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtQueryQueueRoutes(
+        _: *const acltdtQueueRouteQueryInfo,
+        _: *mut acltdtQueueRouteList,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtReceiveTensor(
+        _: *const acltdtChannelHandle,
+        _: *mut acltdtDataset,
+        _: i32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtSendTensor(
+        _: *const acltdtChannelHandle,
+        _: *const acltdtDataset,
+        _: i32,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtSetQueueAttr(
+        _: *mut acltdtQueueAttr,
+        _: acltdtQueueAttrType,
+        _: usize,
+        _: *const core::ffi::c_void,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtSetQueueRouteQueryInfo(
+        _: *mut acltdtQueueRouteQueryInfo,
+        _: acltdtQueueRouteQueryInfoParamType,
+        _: usize,
+        _: *const core::ffi::c_void,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtStopChannel(_: *mut acltdtChannelHandle) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+    pub unsafe extern "C" fn acltdtUnbindQueueRoutes(
+        _: *mut acltdtQueueRouteList,
+    ) -> aclError {
+        aclError::API_NOT_SUPPORT
+    }
+}
 /// The functions of the ACL runtime.
 #[derive(Clone, Copy, Debug)]
 pub struct Acl {
@@ -7275,19 +8379,22 @@ impl Acl {
     pub unsafe fn load(symbols: &mut Symbols<'_>) -> Result<Self, MissingSymbols> {
         let table = Self {
             aclAppLog: crate::load::required!(
-                symbols, "aclAppLog", signature::aclAppLog
+                symbols, "aclAppLog", signature::aclAppLog, unsupported::aclAppLog
             ),
             aclCreateDataBuffer: crate::load::required!(
-                symbols, "aclCreateDataBuffer", signature::aclCreateDataBuffer
+                symbols, "aclCreateDataBuffer", signature::aclCreateDataBuffer,
+                unsupported::aclCreateDataBuffer
             ),
             aclDataTypeSize: crate::load::required!(
-                symbols, "aclDataTypeSize", signature::aclDataTypeSize
+                symbols, "aclDataTypeSize", signature::aclDataTypeSize,
+                unsupported::aclDataTypeSize
             ),
             aclDestroyDataBuffer: crate::load::required!(
-                symbols, "aclDestroyDataBuffer", signature::aclDestroyDataBuffer
+                symbols, "aclDestroyDataBuffer", signature::aclDestroyDataBuffer,
+                unsupported::aclDestroyDataBuffer
             ),
             aclFinalize: crate::load::required!(
-                symbols, "aclFinalize", signature::aclFinalize
+                symbols, "aclFinalize", signature::aclFinalize, unsupported::aclFinalize
             ),
             aclFinalizeCallbackRegister: crate::load::optional!(
                 symbols, "aclFinalizeCallbackRegister",
@@ -7301,10 +8408,12 @@ impl Acl {
                 symbols, "aclFinalizeReference", signature::aclFinalizeReference
             ),
             aclFloat16ToFloat: crate::load::required!(
-                symbols, "aclFloat16ToFloat", signature::aclFloat16ToFloat
+                symbols, "aclFloat16ToFloat", signature::aclFloat16ToFloat,
+                unsupported::aclFloat16ToFloat
             ),
             aclFloatToFloat16: crate::load::required!(
-                symbols, "aclFloatToFloat16", signature::aclFloatToFloat16
+                symbols, "aclFloatToFloat16", signature::aclFloatToFloat16,
+                unsupported::aclFloatToFloat16
             ),
             aclGetCannAttribute: crate::load::optional!(
                 symbols, "aclGetCannAttribute", signature::aclGetCannAttribute
@@ -7313,21 +8422,27 @@ impl Acl {
                 symbols, "aclGetCannAttributeList", signature::aclGetCannAttributeList
             ),
             aclGetDataBufferAddr: crate::load::required!(
-                symbols, "aclGetDataBufferAddr", signature::aclGetDataBufferAddr
+                symbols, "aclGetDataBufferAddr", signature::aclGetDataBufferAddr,
+                unsupported::aclGetDataBufferAddr
             ),
             aclGetDataBufferSize: crate::load::required!(
-                symbols, "aclGetDataBufferSize", signature::aclGetDataBufferSize
+                symbols, "aclGetDataBufferSize", signature::aclGetDataBufferSize,
+                unsupported::aclGetDataBufferSize
             ),
             aclGetDataBufferSizeV2: crate::load::required!(
-                symbols, "aclGetDataBufferSizeV2", signature::aclGetDataBufferSizeV2
+                symbols, "aclGetDataBufferSizeV2", signature::aclGetDataBufferSizeV2,
+                unsupported::aclGetDataBufferSizeV2
             ),
             aclGetDeviceCapability: crate::load::optional!(
                 symbols, "aclGetDeviceCapability", signature::aclGetDeviceCapability
             ),
             aclGetRecentErrMsg: crate::load::required!(
-                symbols, "aclGetRecentErrMsg", signature::aclGetRecentErrMsg
+                symbols, "aclGetRecentErrMsg", signature::aclGetRecentErrMsg,
+                unsupported::aclGetRecentErrMsg
             ),
-            aclInit: crate::load::required!(symbols, "aclInit", signature::aclInit),
+            aclInit: crate::load::required!(
+                symbols, "aclInit", signature::aclInit, unsupported::aclInit
+            ),
             aclInitCallbackRegister: crate::load::optional!(
                 symbols, "aclInitCallbackRegister", signature::aclInitCallbackRegister
             ),
@@ -7336,7 +8451,8 @@ impl Acl {
                 signature::aclInitCallbackUnRegister
             ),
             aclUpdateDataBuffer: crate::load::required!(
-                symbols, "aclUpdateDataBuffer", signature::aclUpdateDataBuffer
+                symbols, "aclUpdateDataBuffer", signature::aclUpdateDataBuffer,
+                unsupported::aclUpdateDataBuffer
             ),
             acldumpGetExceptionInfoPath: crate::load::optional!(
                 symbols, "acldumpGetExceptionInfoPath",
@@ -7355,10 +8471,12 @@ impl Acl {
                 symbols, "acldumpUnregCallback", signature::acldumpUnregCallback
             ),
             aclmdlFinalizeDump: crate::load::required!(
-                symbols, "aclmdlFinalizeDump", signature::aclmdlFinalizeDump
+                symbols, "aclmdlFinalizeDump", signature::aclmdlFinalizeDump,
+                unsupported::aclmdlFinalizeDump
             ),
             aclmdlInitDump: crate::load::required!(
-                symbols, "aclmdlInitDump", signature::aclmdlInitDump
+                symbols, "aclmdlInitDump", signature::aclmdlInitDump,
+                unsupported::aclmdlInitDump
             ),
             aclmdlRIAbort: crate::load::optional!(
                 symbols, "aclmdlRIAbort", signature::aclmdlRIAbort
@@ -7482,13 +8600,16 @@ impl Acl {
                 symbols, "aclmdlRIUpdate", signature::aclmdlRIUpdate
             ),
             aclmdlSetDump: crate::load::required!(
-                symbols, "aclmdlSetDump", signature::aclmdlSetDump
+                symbols, "aclmdlSetDump", signature::aclmdlSetDump,
+                unsupported::aclmdlSetDump
             ),
             aclopStartDumpArgs: crate::load::required!(
-                symbols, "aclopStartDumpArgs", signature::aclopStartDumpArgs
+                symbols, "aclopStartDumpArgs", signature::aclopStartDumpArgs,
+                unsupported::aclopStartDumpArgs
             ),
             aclopStopDumpArgs: crate::load::required!(
-                symbols, "aclopStopDumpArgs", signature::aclopStopDumpArgs
+                symbols, "aclopStopDumpArgs", signature::aclopStopDumpArgs,
+                unsupported::aclopStopDumpArgs
             ),
             aclplatformGetDeviceInfo: crate::load::optional!(
                 symbols, "aclplatformGetDeviceInfo", signature::aclplatformGetDeviceInfo
@@ -7498,93 +8619,115 @@ impl Acl {
                 signature::aclplatformGetInstructionInfo
             ),
             aclprofCreateConfig: crate::load::required!(
-                symbols, "aclprofCreateConfig", signature::aclprofCreateConfig
+                symbols, "aclprofCreateConfig", signature::aclprofCreateConfig,
+                unsupported::aclprofCreateConfig
             ),
             aclprofCreateStamp: crate::load::required!(
-                symbols, "aclprofCreateStamp", signature::aclprofCreateStamp
+                symbols, "aclprofCreateStamp", signature::aclprofCreateStamp,
+                unsupported::aclprofCreateStamp
             ),
             aclprofCreateStepInfo: crate::load::required!(
-                symbols, "aclprofCreateStepInfo", signature::aclprofCreateStepInfo
+                symbols, "aclprofCreateStepInfo", signature::aclprofCreateStepInfo,
+                unsupported::aclprofCreateStepInfo
             ),
             aclprofCreateSubscribeConfig: crate::load::required!(
                 symbols, "aclprofCreateSubscribeConfig",
-                signature::aclprofCreateSubscribeConfig
+                signature::aclprofCreateSubscribeConfig,
+                unsupported::aclprofCreateSubscribeConfig
             ),
             aclprofDestroyConfig: crate::load::required!(
-                symbols, "aclprofDestroyConfig", signature::aclprofDestroyConfig
+                symbols, "aclprofDestroyConfig", signature::aclprofDestroyConfig,
+                unsupported::aclprofDestroyConfig
             ),
             aclprofDestroyStamp: crate::load::required!(
-                symbols, "aclprofDestroyStamp", signature::aclprofDestroyStamp
+                symbols, "aclprofDestroyStamp", signature::aclprofDestroyStamp,
+                unsupported::aclprofDestroyStamp
             ),
             aclprofDestroyStepInfo: crate::load::required!(
-                symbols, "aclprofDestroyStepInfo", signature::aclprofDestroyStepInfo
+                symbols, "aclprofDestroyStepInfo", signature::aclprofDestroyStepInfo,
+                unsupported::aclprofDestroyStepInfo
             ),
             aclprofDestroySubscribeConfig: crate::load::required!(
                 symbols, "aclprofDestroySubscribeConfig",
-                signature::aclprofDestroySubscribeConfig
+                signature::aclprofDestroySubscribeConfig,
+                unsupported::aclprofDestroySubscribeConfig
             ),
             aclprofFinalize: crate::load::required!(
-                symbols, "aclprofFinalize", signature::aclprofFinalize
+                symbols, "aclprofFinalize", signature::aclprofFinalize,
+                unsupported::aclprofFinalize
             ),
             aclprofGetModelId: crate::load::required!(
-                symbols, "aclprofGetModelId", signature::aclprofGetModelId
+                symbols, "aclprofGetModelId", signature::aclprofGetModelId,
+                unsupported::aclprofGetModelId
             ),
             aclprofGetOpAttriValue: crate::load::optional!(
                 symbols, "aclprofGetOpAttriValue", signature::aclprofGetOpAttriValue
             ),
             aclprofGetOpDescSize: crate::load::required!(
-                symbols, "aclprofGetOpDescSize", signature::aclprofGetOpDescSize
+                symbols, "aclprofGetOpDescSize", signature::aclprofGetOpDescSize,
+                unsupported::aclprofGetOpDescSize
             ),
             aclprofGetOpDuration: crate::load::required!(
-                symbols, "aclprofGetOpDuration", signature::aclprofGetOpDuration
+                symbols, "aclprofGetOpDuration", signature::aclprofGetOpDuration,
+                unsupported::aclprofGetOpDuration
             ),
             aclprofGetOpEnd: crate::load::required!(
-                symbols, "aclprofGetOpEnd", signature::aclprofGetOpEnd
+                symbols, "aclprofGetOpEnd", signature::aclprofGetOpEnd,
+                unsupported::aclprofGetOpEnd
             ),
             aclprofGetOpFlag: crate::load::optional!(
                 symbols, "aclprofGetOpFlag", signature::aclprofGetOpFlag
             ),
             aclprofGetOpName: crate::load::required!(
-                symbols, "aclprofGetOpName", signature::aclprofGetOpName
+                symbols, "aclprofGetOpName", signature::aclprofGetOpName,
+                unsupported::aclprofGetOpName
             ),
             aclprofGetOpNameLen: crate::load::required!(
-                symbols, "aclprofGetOpNameLen", signature::aclprofGetOpNameLen
+                symbols, "aclprofGetOpNameLen", signature::aclprofGetOpNameLen,
+                unsupported::aclprofGetOpNameLen
             ),
             aclprofGetOpNum: crate::load::required!(
-                symbols, "aclprofGetOpNum", signature::aclprofGetOpNum
+                symbols, "aclprofGetOpNum", signature::aclprofGetOpNum,
+                unsupported::aclprofGetOpNum
             ),
             aclprofGetOpStart: crate::load::required!(
-                symbols, "aclprofGetOpStart", signature::aclprofGetOpStart
+                symbols, "aclprofGetOpStart", signature::aclprofGetOpStart,
+                unsupported::aclprofGetOpStart
             ),
             aclprofGetOpType: crate::load::required!(
-                symbols, "aclprofGetOpType", signature::aclprofGetOpType
+                symbols, "aclprofGetOpType", signature::aclprofGetOpType,
+                unsupported::aclprofGetOpType
             ),
             aclprofGetOpTypeLen: crate::load::required!(
-                symbols, "aclprofGetOpTypeLen", signature::aclprofGetOpTypeLen
+                symbols, "aclprofGetOpTypeLen", signature::aclprofGetOpTypeLen,
+                unsupported::aclprofGetOpTypeLen
             ),
             aclprofGetStepTimestamp: crate::load::required!(
-                symbols, "aclprofGetStepTimestamp", signature::aclprofGetStepTimestamp
+                symbols, "aclprofGetStepTimestamp", signature::aclprofGetStepTimestamp,
+                unsupported::aclprofGetStepTimestamp
             ),
             aclprofInit: crate::load::required!(
-                symbols, "aclprofInit", signature::aclprofInit
+                symbols, "aclprofInit", signature::aclprofInit, unsupported::aclprofInit
             ),
             aclprofMark: crate::load::required!(
-                symbols, "aclprofMark", signature::aclprofMark
+                symbols, "aclprofMark", signature::aclprofMark, unsupported::aclprofMark
             ),
             aclprofMarkEx: crate::load::optional!(
                 symbols, "aclprofMarkEx", signature::aclprofMarkEx
             ),
             aclprofModelSubscribe: crate::load::required!(
-                symbols, "aclprofModelSubscribe", signature::aclprofModelSubscribe
+                symbols, "aclprofModelSubscribe", signature::aclprofModelSubscribe,
+                unsupported::aclprofModelSubscribe
             ),
             aclprofModelUnSubscribe: crate::load::required!(
-                symbols, "aclprofModelUnSubscribe", signature::aclprofModelUnSubscribe
+                symbols, "aclprofModelUnSubscribe", signature::aclprofModelUnSubscribe,
+                unsupported::aclprofModelUnSubscribe
             ),
             aclprofPop: crate::load::required!(
-                symbols, "aclprofPop", signature::aclprofPop
+                symbols, "aclprofPop", signature::aclprofPop, unsupported::aclprofPop
             ),
             aclprofPush: crate::load::required!(
-                symbols, "aclprofPush", signature::aclprofPush
+                symbols, "aclprofPush", signature::aclprofPush, unsupported::aclprofPush
             ),
             aclprofRangePop: crate::load::optional!(
                 symbols, "aclprofRangePop", signature::aclprofRangePop
@@ -7593,23 +8736,28 @@ impl Acl {
                 symbols, "aclprofRangePushEx", signature::aclprofRangePushEx
             ),
             aclprofRangeStart: crate::load::required!(
-                symbols, "aclprofRangeStart", signature::aclprofRangeStart
+                symbols, "aclprofRangeStart", signature::aclprofRangeStart,
+                unsupported::aclprofRangeStart
             ),
             aclprofRangeStop: crate::load::required!(
-                symbols, "aclprofRangeStop", signature::aclprofRangeStop
+                symbols, "aclprofRangeStop", signature::aclprofRangeStop,
+                unsupported::aclprofRangeStop
             ),
             aclprofSetConfig: crate::load::required!(
-                symbols, "aclprofSetConfig", signature::aclprofSetConfig
+                symbols, "aclprofSetConfig", signature::aclprofSetConfig,
+                unsupported::aclprofSetConfig
             ),
             aclprofSetStampTraceMessage: crate::load::required!(
                 symbols, "aclprofSetStampTraceMessage",
-                signature::aclprofSetStampTraceMessage
+                signature::aclprofSetStampTraceMessage,
+                unsupported::aclprofSetStampTraceMessage
             ),
             aclprofStart: crate::load::required!(
-                symbols, "aclprofStart", signature::aclprofStart
+                symbols, "aclprofStart", signature::aclprofStart,
+                unsupported::aclprofStart
             ),
             aclprofStop: crate::load::required!(
-                symbols, "aclprofStop", signature::aclprofStop
+                symbols, "aclprofStop", signature::aclprofStop, unsupported::aclprofStop
             ),
             aclprofStr2Id: crate::load::optional!(
                 symbols, "aclprofStr2Id", signature::aclprofStr2Id
@@ -7747,20 +8895,24 @@ impl Acl {
                 symbols, "aclrtCreateBinary", signature::aclrtCreateBinary
             ),
             aclrtCreateContext: crate::load::required!(
-                symbols, "aclrtCreateContext", signature::aclrtCreateContext
+                symbols, "aclrtCreateContext", signature::aclrtCreateContext,
+                unsupported::aclrtCreateContext
             ),
             aclrtCreateEvent: crate::load::required!(
-                symbols, "aclrtCreateEvent", signature::aclrtCreateEvent
+                symbols, "aclrtCreateEvent", signature::aclrtCreateEvent,
+                unsupported::aclrtCreateEvent
             ),
             aclrtCreateEventExWithFlag: crate::load::optional!(
                 symbols, "aclrtCreateEventExWithFlag",
                 signature::aclrtCreateEventExWithFlag
             ),
             aclrtCreateEventWithFlag: crate::load::required!(
-                symbols, "aclrtCreateEventWithFlag", signature::aclrtCreateEventWithFlag
+                symbols, "aclrtCreateEventWithFlag", signature::aclrtCreateEventWithFlag,
+                unsupported::aclrtCreateEventWithFlag
             ),
             aclrtCreateGroupInfo: crate::load::required!(
-                symbols, "aclrtCreateGroupInfo", signature::aclrtCreateGroupInfo
+                symbols, "aclrtCreateGroupInfo", signature::aclrtCreateGroupInfo,
+                unsupported::aclrtCreateGroupInfo
             ),
             aclrtCreateLabel: crate::load::optional!(
                 symbols, "aclrtCreateLabel", signature::aclrtCreateLabel
@@ -7772,7 +8924,8 @@ impl Acl {
                 symbols, "aclrtCreateNotify", signature::aclrtCreateNotify
             ),
             aclrtCreateStream: crate::load::required!(
-                symbols, "aclrtCreateStream", signature::aclrtCreateStream
+                symbols, "aclrtCreateStream", signature::aclrtCreateStream,
+                unsupported::aclrtCreateStream
             ),
             aclrtCreateStreamConfigHandle: crate::load::optional!(
                 symbols, "aclrtCreateStreamConfigHandle",
@@ -7783,7 +8936,8 @@ impl Acl {
             ),
             aclrtCreateStreamWithConfig: crate::load::required!(
                 symbols, "aclrtCreateStreamWithConfig",
-                signature::aclrtCreateStreamWithConfig
+                signature::aclrtCreateStreamWithConfig,
+                unsupported::aclrtCreateStreamWithConfig
             ),
             aclrtCtxGetCurrentDefaultStream: crate::load::optional!(
                 symbols, "aclrtCtxGetCurrentDefaultStream",
@@ -7797,19 +8951,23 @@ impl Acl {
                 symbols, "aclrtCtxGetSysParamOpt", signature::aclrtCtxGetSysParamOpt
             ),
             aclrtCtxSetSysParamOpt: crate::load::required!(
-                symbols, "aclrtCtxSetSysParamOpt", signature::aclrtCtxSetSysParamOpt
+                symbols, "aclrtCtxSetSysParamOpt", signature::aclrtCtxSetSysParamOpt,
+                unsupported::aclrtCtxSetSysParamOpt
             ),
             aclrtDestroyBinary: crate::load::optional!(
                 symbols, "aclrtDestroyBinary", signature::aclrtDestroyBinary
             ),
             aclrtDestroyContext: crate::load::required!(
-                symbols, "aclrtDestroyContext", signature::aclrtDestroyContext
+                symbols, "aclrtDestroyContext", signature::aclrtDestroyContext,
+                unsupported::aclrtDestroyContext
             ),
             aclrtDestroyEvent: crate::load::required!(
-                symbols, "aclrtDestroyEvent", signature::aclrtDestroyEvent
+                symbols, "aclrtDestroyEvent", signature::aclrtDestroyEvent,
+                unsupported::aclrtDestroyEvent
             ),
             aclrtDestroyGroupInfo: crate::load::required!(
-                symbols, "aclrtDestroyGroupInfo", signature::aclrtDestroyGroupInfo
+                symbols, "aclrtDestroyGroupInfo", signature::aclrtDestroyGroupInfo,
+                unsupported::aclrtDestroyGroupInfo
             ),
             aclrtDestroyLabel: crate::load::optional!(
                 symbols, "aclrtDestroyLabel", signature::aclrtDestroyLabel
@@ -7821,25 +8979,30 @@ impl Acl {
                 symbols, "aclrtDestroyNotify", signature::aclrtDestroyNotify
             ),
             aclrtDestroyStream: crate::load::required!(
-                symbols, "aclrtDestroyStream", signature::aclrtDestroyStream
+                symbols, "aclrtDestroyStream", signature::aclrtDestroyStream,
+                unsupported::aclrtDestroyStream
             ),
             aclrtDestroyStreamConfigHandle: crate::load::optional!(
                 symbols, "aclrtDestroyStreamConfigHandle",
                 signature::aclrtDestroyStreamConfigHandle
             ),
             aclrtDestroyStreamForce: crate::load::required!(
-                symbols, "aclrtDestroyStreamForce", signature::aclrtDestroyStreamForce
+                symbols, "aclrtDestroyStreamForce", signature::aclrtDestroyStreamForce,
+                unsupported::aclrtDestroyStreamForce
             ),
             aclrtDeviceCanAccessPeer: crate::load::required!(
-                symbols, "aclrtDeviceCanAccessPeer", signature::aclrtDeviceCanAccessPeer
+                symbols, "aclrtDeviceCanAccessPeer", signature::aclrtDeviceCanAccessPeer,
+                unsupported::aclrtDeviceCanAccessPeer
             ),
             aclrtDeviceDisablePeerAccess: crate::load::required!(
                 symbols, "aclrtDeviceDisablePeerAccess",
-                signature::aclrtDeviceDisablePeerAccess
+                signature::aclrtDeviceDisablePeerAccess,
+                unsupported::aclrtDeviceDisablePeerAccess
             ),
             aclrtDeviceEnablePeerAccess: crate::load::required!(
                 symbols, "aclrtDeviceEnablePeerAccess",
-                signature::aclrtDeviceEnablePeerAccess
+                signature::aclrtDeviceEnablePeerAccess,
+                unsupported::aclrtDeviceEnablePeerAccess
             ),
             aclrtDeviceGetBareTgid: crate::load::optional!(
                 symbols, "aclrtDeviceGetBareTgid", signature::aclrtDeviceGetBareTgid
@@ -7882,7 +9045,8 @@ impl Acl {
                 symbols, "aclrtDeviceTaskAbort", signature::aclrtDeviceTaskAbort
             ),
             aclrtEventElapsedTime: crate::load::required!(
-                symbols, "aclrtEventElapsedTime", signature::aclrtEventElapsedTime
+                symbols, "aclrtEventElapsedTime", signature::aclrtEventElapsedTime,
+                unsupported::aclrtEventElapsedTime
             ),
             aclrtEventGetTimestamp: crate::load::optional!(
                 symbols, "aclrtEventGetTimestamp", signature::aclrtEventGetTimestamp
@@ -7896,19 +9060,21 @@ impl Acl {
                 signature::aclrtExceptionInfoCallbackUnregister
             ),
             aclrtFree: crate::load::required!(
-                symbols, "aclrtFree", signature::aclrtFree
+                symbols, "aclrtFree", signature::aclrtFree, unsupported::aclrtFree
             ),
             aclrtFreeBuf: crate::load::optional!(
                 symbols, "aclrtFreeBuf", signature::aclrtFreeBuf
             ),
             aclrtFreeHost: crate::load::required!(
-                symbols, "aclrtFreeHost", signature::aclrtFreeHost
+                symbols, "aclrtFreeHost", signature::aclrtFreeHost,
+                unsupported::aclrtFreeHost
             ),
             aclrtFreeHostWithDevSync: crate::load::optional!(
                 symbols, "aclrtFreeHostWithDevSync", signature::aclrtFreeHostWithDevSync
             ),
             aclrtFreePhysical: crate::load::required!(
-                symbols, "aclrtFreePhysical", signature::aclrtFreePhysical
+                symbols, "aclrtFreePhysical", signature::aclrtFreePhysical,
+                unsupported::aclrtFreePhysical
             ),
             aclrtFreeWithDevSync: crate::load::optional!(
                 symbols, "aclrtFreeWithDevSync", signature::aclrtFreeWithDevSync
@@ -7929,7 +9095,8 @@ impl Acl {
                 signature::aclrtFunctionGetParamInfo
             ),
             aclrtGetAllGroupInfo: crate::load::required!(
-                symbols, "aclrtGetAllGroupInfo", signature::aclrtGetAllGroupInfo
+                symbols, "aclrtGetAllGroupInfo", signature::aclrtGetAllGroupInfo,
+                unsupported::aclrtGetAllGroupInfo
             ),
             aclrtGetArgsFromExceptionInfo: crate::load::optional!(
                 symbols, "aclrtGetArgsFromExceptionInfo",
@@ -7951,20 +9118,24 @@ impl Acl {
                 symbols, "aclrtGetBufUserData", signature::aclrtGetBufUserData
             ),
             aclrtGetCurrentContext: crate::load::required!(
-                symbols, "aclrtGetCurrentContext", signature::aclrtGetCurrentContext
+                symbols, "aclrtGetCurrentContext", signature::aclrtGetCurrentContext,
+                unsupported::aclrtGetCurrentContext
             ),
             aclrtGetDevice: crate::load::required!(
-                symbols, "aclrtGetDevice", signature::aclrtGetDevice
+                symbols, "aclrtGetDevice", signature::aclrtGetDevice,
+                unsupported::aclrtGetDevice
             ),
             aclrtGetDeviceCapability: crate::load::optional!(
                 symbols, "aclrtGetDeviceCapability", signature::aclrtGetDeviceCapability
             ),
             aclrtGetDeviceCount: crate::load::required!(
-                symbols, "aclrtGetDeviceCount", signature::aclrtGetDeviceCount
+                symbols, "aclrtGetDeviceCount", signature::aclrtGetDeviceCount,
+                unsupported::aclrtGetDeviceCount
             ),
             aclrtGetDeviceIdFromExceptionInfo: crate::load::required!(
                 symbols, "aclrtGetDeviceIdFromExceptionInfo",
-                signature::aclrtGetDeviceIdFromExceptionInfo
+                signature::aclrtGetDeviceIdFromExceptionInfo,
+                unsupported::aclrtGetDeviceIdFromExceptionInfo
             ),
             aclrtGetDeviceInfo: crate::load::optional!(
                 symbols, "aclrtGetDeviceInfo", signature::aclrtGetDeviceInfo
@@ -7977,14 +9148,16 @@ impl Acl {
             ),
             aclrtGetDeviceUtilizationRate: crate::load::required!(
                 symbols, "aclrtGetDeviceUtilizationRate",
-                signature::aclrtGetDeviceUtilizationRate
+                signature::aclrtGetDeviceUtilizationRate,
+                unsupported::aclrtGetDeviceUtilizationRate
             ),
             aclrtGetDevicesTopo: crate::load::optional!(
                 symbols, "aclrtGetDevicesTopo", signature::aclrtGetDevicesTopo
             ),
             aclrtGetErrorCodeFromExceptionInfo: crate::load::required!(
                 symbols, "aclrtGetErrorCodeFromExceptionInfo",
-                signature::aclrtGetErrorCodeFromExceptionInfo
+                signature::aclrtGetErrorCodeFromExceptionInfo,
+                unsupported::aclrtGetErrorCodeFromExceptionInfo
             ),
             aclrtGetErrorVerbose: crate::load::optional!(
                 symbols, "aclrtGetErrorVerbose", signature::aclrtGetErrorVerbose
@@ -8020,10 +9193,12 @@ impl Acl {
                 symbols, "aclrtGetFunctionSize", signature::aclrtGetFunctionSize
             ),
             aclrtGetGroupCount: crate::load::required!(
-                symbols, "aclrtGetGroupCount", signature::aclrtGetGroupCount
+                symbols, "aclrtGetGroupCount", signature::aclrtGetGroupCount,
+                unsupported::aclrtGetGroupCount
             ),
             aclrtGetGroupInfoDetail: crate::load::required!(
-                symbols, "aclrtGetGroupInfoDetail", signature::aclrtGetGroupInfoDetail
+                symbols, "aclrtGetGroupInfoDetail", signature::aclrtGetGroupInfoDetail,
+                unsupported::aclrtGetGroupInfoDetail
             ),
             aclrtGetHardwareSyncAddr: crate::load::optional!(
                 symbols, "aclrtGetHardwareSyncAddr", signature::aclrtGetHardwareSyncAddr
@@ -8040,7 +9215,8 @@ impl Acl {
                 signature::aclrtGetLogicDevIdByUserDevId
             ),
             aclrtGetMemInfo: crate::load::required!(
-                symbols, "aclrtGetMemInfo", signature::aclrtGetMemInfo
+                symbols, "aclrtGetMemInfo", signature::aclrtGetMemInfo,
+                unsupported::aclrtGetMemInfo
             ),
             aclrtGetMemUceInfo: crate::load::optional!(
                 symbols, "aclrtGetMemUceInfo", signature::aclrtGetMemUceInfo
@@ -8062,7 +9238,8 @@ impl Acl {
                 signature::aclrtGetOpTimeOutInterval
             ),
             aclrtGetOverflowStatus: crate::load::required!(
-                symbols, "aclrtGetOverflowStatus", signature::aclrtGetOverflowStatus
+                symbols, "aclrtGetOverflowStatus", signature::aclrtGetOverflowStatus,
+                unsupported::aclrtGetOverflowStatus
             ),
             aclrtGetPhyDevIdByLogicDevId: crate::load::optional!(
                 symbols, "aclrtGetPhyDevIdByLogicDevId",
@@ -8080,10 +9257,12 @@ impl Acl {
                 signature::aclrtGetResInCurrentThread
             ),
             aclrtGetRunMode: crate::load::required!(
-                symbols, "aclrtGetRunMode", signature::aclrtGetRunMode
+                symbols, "aclrtGetRunMode", signature::aclrtGetRunMode,
+                unsupported::aclrtGetRunMode
             ),
             aclrtGetSocName: crate::load::required!(
-                symbols, "aclrtGetSocName", signature::aclrtGetSocName
+                symbols, "aclrtGetSocName", signature::aclrtGetSocName,
+                unsupported::aclrtGetSocName
             ),
             aclrtGetStreamAttribute: crate::load::optional!(
                 symbols, "aclrtGetStreamAttribute", signature::aclrtGetStreamAttribute
@@ -8094,11 +9273,13 @@ impl Acl {
             ),
             aclrtGetStreamIdFromExceptionInfo: crate::load::required!(
                 symbols, "aclrtGetStreamIdFromExceptionInfo",
-                signature::aclrtGetStreamIdFromExceptionInfo
+                signature::aclrtGetStreamIdFromExceptionInfo,
+                unsupported::aclrtGetStreamIdFromExceptionInfo
             ),
             aclrtGetStreamOverflowSwitch: crate::load::required!(
                 symbols, "aclrtGetStreamOverflowSwitch",
-                signature::aclrtGetStreamOverflowSwitch
+                signature::aclrtGetStreamOverflowSwitch,
+                unsupported::aclrtGetStreamOverflowSwitch
             ),
             aclrtGetStreamResLimit: crate::load::optional!(
                 symbols, "aclrtGetStreamResLimit", signature::aclrtGetStreamResLimit
@@ -8114,11 +9295,13 @@ impl Acl {
             ),
             aclrtGetTaskIdFromExceptionInfo: crate::load::required!(
                 symbols, "aclrtGetTaskIdFromExceptionInfo",
-                signature::aclrtGetTaskIdFromExceptionInfo
+                signature::aclrtGetTaskIdFromExceptionInfo,
+                unsupported::aclrtGetTaskIdFromExceptionInfo
             ),
             aclrtGetThreadIdFromExceptionInfo: crate::load::required!(
                 symbols, "aclrtGetThreadIdFromExceptionInfo",
-                signature::aclrtGetThreadIdFromExceptionInfo
+                signature::aclrtGetThreadIdFromExceptionInfo,
+                unsupported::aclrtGetThreadIdFromExceptionInfo
             ),
             aclrtGetThreadLastTaskId: crate::load::optional!(
                 symbols, "aclrtGetThreadLastTaskId", signature::aclrtGetThreadLastTaskId
@@ -8132,7 +9315,8 @@ impl Acl {
                 signature::aclrtGetUserDevIdByPhyDevId
             ),
             aclrtGetVersion: crate::load::required!(
-                symbols, "aclrtGetVersion", signature::aclrtGetVersion
+                symbols, "aclrtGetVersion", signature::aclrtGetVersion,
+                unsupported::aclrtGetVersion
             ),
             aclrtHostGetDevicePointer: crate::load::optional!(
                 symbols, "aclrtHostGetDevicePointer",
@@ -8210,7 +9394,8 @@ impl Acl {
                 signature::aclrtKernelArgsParaUpdate
             ),
             aclrtLaunchCallback: crate::load::required!(
-                symbols, "aclrtLaunchCallback", signature::aclrtLaunchCallback
+                symbols, "aclrtLaunchCallback", signature::aclrtLaunchCallback,
+                unsupported::aclrtLaunchCallback
             ),
             aclrtLaunchHostFunc: crate::load::optional!(
                 symbols, "aclrtLaunchHostFunc", signature::aclrtLaunchHostFunc
@@ -8242,32 +9427,36 @@ impl Acl {
                 signature::aclrtLaunchSIMTKernelWithHostArgs
             ),
             aclrtMalloc: crate::load::required!(
-                symbols, "aclrtMalloc", signature::aclrtMalloc
+                symbols, "aclrtMalloc", signature::aclrtMalloc, unsupported::aclrtMalloc
             ),
             aclrtMallocAlign32: crate::load::required!(
-                symbols, "aclrtMallocAlign32", signature::aclrtMallocAlign32
+                symbols, "aclrtMallocAlign32", signature::aclrtMallocAlign32,
+                unsupported::aclrtMallocAlign32
             ),
             aclrtMallocCached: crate::load::required!(
-                symbols, "aclrtMallocCached", signature::aclrtMallocCached
+                symbols, "aclrtMallocCached", signature::aclrtMallocCached,
+                unsupported::aclrtMallocCached
             ),
             aclrtMallocForTaskScheduler: crate::load::optional!(
                 symbols, "aclrtMallocForTaskScheduler",
                 signature::aclrtMallocForTaskScheduler
             ),
             aclrtMallocHost: crate::load::required!(
-                symbols, "aclrtMallocHost", signature::aclrtMallocHost
+                symbols, "aclrtMallocHost", signature::aclrtMallocHost,
+                unsupported::aclrtMallocHost
             ),
             aclrtMallocHostWithCfg: crate::load::optional!(
                 symbols, "aclrtMallocHostWithCfg", signature::aclrtMallocHostWithCfg
             ),
             aclrtMallocPhysical: crate::load::required!(
-                symbols, "aclrtMallocPhysical", signature::aclrtMallocPhysical
+                symbols, "aclrtMallocPhysical", signature::aclrtMallocPhysical,
+                unsupported::aclrtMallocPhysical
             ),
             aclrtMallocWithCfg: crate::load::optional!(
                 symbols, "aclrtMallocWithCfg", signature::aclrtMallocWithCfg
             ),
             aclrtMapMem: crate::load::required!(
-                symbols, "aclrtMapMem", signature::aclrtMapMem
+                symbols, "aclrtMapMem", signature::aclrtMapMem, unsupported::aclrtMapMem
             ),
             aclrtMemAllocManaged: crate::load::optional!(
                 symbols, "aclrtMemAllocManaged", signature::aclrtMemAllocManaged
@@ -8281,7 +9470,8 @@ impl Acl {
                 signature::aclrtMemExportToShareableHandleV2
             ),
             aclrtMemFlush: crate::load::required!(
-                symbols, "aclrtMemFlush", signature::aclrtMemFlush
+                symbols, "aclrtMemFlush", signature::aclrtMemFlush,
+                unsupported::aclrtMemFlush
             ),
             aclrtMemGetAccess: crate::load::optional!(
                 symbols, "aclrtMemGetAccess", signature::aclrtMemGetAccess
@@ -8306,7 +9496,8 @@ impl Acl {
                 signature::aclrtMemImportFromShareableHandleV2
             ),
             aclrtMemInvalidate: crate::load::required!(
-                symbols, "aclrtMemInvalidate", signature::aclrtMemInvalidate
+                symbols, "aclrtMemInvalidate", signature::aclrtMemInvalidate,
+                unsupported::aclrtMemInvalidate
             ),
             aclrtMemManagedAdvise: crate::load::optional!(
                 symbols, "aclrtMemManagedAdvise", signature::aclrtMemManagedAdvise
@@ -8377,16 +9568,19 @@ impl Acl {
                 symbols, "aclrtMemUceRepair", signature::aclrtMemUceRepair
             ),
             aclrtMemcpy: crate::load::required!(
-                symbols, "aclrtMemcpy", signature::aclrtMemcpy
+                symbols, "aclrtMemcpy", signature::aclrtMemcpy, unsupported::aclrtMemcpy
             ),
             aclrtMemcpy2d: crate::load::required!(
-                symbols, "aclrtMemcpy2d", signature::aclrtMemcpy2d
+                symbols, "aclrtMemcpy2d", signature::aclrtMemcpy2d,
+                unsupported::aclrtMemcpy2d
             ),
             aclrtMemcpy2dAsync: crate::load::required!(
-                symbols, "aclrtMemcpy2dAsync", signature::aclrtMemcpy2dAsync
+                symbols, "aclrtMemcpy2dAsync", signature::aclrtMemcpy2dAsync,
+                unsupported::aclrtMemcpy2dAsync
             ),
             aclrtMemcpyAsync: crate::load::required!(
-                symbols, "aclrtMemcpyAsync", signature::aclrtMemcpyAsync
+                symbols, "aclrtMemcpyAsync", signature::aclrtMemcpyAsync,
+                unsupported::aclrtMemcpyAsync
             ),
             aclrtMemcpyAsyncWithCondition: crate::load::optional!(
                 symbols, "aclrtMemcpyAsyncWithCondition",
@@ -8425,10 +9619,11 @@ impl Acl {
                 symbols, "aclrtMemcpyToSymbolAsync", signature::aclrtMemcpyToSymbolAsync
             ),
             aclrtMemset: crate::load::required!(
-                symbols, "aclrtMemset", signature::aclrtMemset
+                symbols, "aclrtMemset", signature::aclrtMemset, unsupported::aclrtMemset
             ),
             aclrtMemsetAsync: crate::load::required!(
-                symbols, "aclrtMemsetAsync", signature::aclrtMemsetAsync
+                symbols, "aclrtMemsetAsync", signature::aclrtMemsetAsync,
+                unsupported::aclrtMemsetAsync
             ),
             aclrtMemsetD32: crate::load::optional!(
                 symbols, "aclrtMemsetD32", signature::aclrtMemsetD32
@@ -8474,29 +9669,35 @@ impl Acl {
                 symbols, "aclrtProcessHostFunc", signature::aclrtProcessHostFunc
             ),
             aclrtProcessReport: crate::load::required!(
-                symbols, "aclrtProcessReport", signature::aclrtProcessReport
+                symbols, "aclrtProcessReport", signature::aclrtProcessReport,
+                unsupported::aclrtProcessReport
             ),
             aclrtProfTrace: crate::load::optional!(
                 symbols, "aclrtProfTrace", signature::aclrtProfTrace
             ),
             aclrtQueryDeviceStatus: crate::load::required!(
-                symbols, "aclrtQueryDeviceStatus", signature::aclrtQueryDeviceStatus
+                symbols, "aclrtQueryDeviceStatus", signature::aclrtQueryDeviceStatus,
+                unsupported::aclrtQueryDeviceStatus
             ),
             aclrtQueryEvent: crate::load::required!(
-                symbols, "aclrtQueryEvent", signature::aclrtQueryEvent
+                symbols, "aclrtQueryEvent", signature::aclrtQueryEvent,
+                unsupported::aclrtQueryEvent
             ),
             aclrtQueryEventStatus: crate::load::required!(
-                symbols, "aclrtQueryEventStatus", signature::aclrtQueryEventStatus
+                symbols, "aclrtQueryEventStatus", signature::aclrtQueryEventStatus,
+                unsupported::aclrtQueryEventStatus
             ),
             aclrtQueryEventWaitStatus: crate::load::required!(
                 symbols, "aclrtQueryEventWaitStatus",
-                signature::aclrtQueryEventWaitStatus
+                signature::aclrtQueryEventWaitStatus,
+                unsupported::aclrtQueryEventWaitStatus
             ),
             aclrtRandomNumAsync: crate::load::optional!(
                 symbols, "aclrtRandomNumAsync", signature::aclrtRandomNumAsync
             ),
             aclrtRecordEvent: crate::load::required!(
-                symbols, "aclrtRecordEvent", signature::aclrtRecordEvent
+                symbols, "aclrtRecordEvent", signature::aclrtRecordEvent,
+                unsupported::aclrtRecordEvent
             ),
             aclrtRecordEventWithFlag: crate::load::optional!(
                 symbols, "aclrtRecordEventWithFlag", signature::aclrtRecordEventWithFlag
@@ -8519,20 +9720,23 @@ impl Acl {
                 symbols, "aclrtRegisterCpuFunc", signature::aclrtRegisterCpuFunc
             ),
             aclrtReleaseMemAddress: crate::load::required!(
-                symbols, "aclrtReleaseMemAddress", signature::aclrtReleaseMemAddress
+                symbols, "aclrtReleaseMemAddress", signature::aclrtReleaseMemAddress,
+                unsupported::aclrtReleaseMemAddress
             ),
             aclrtRepairError: crate::load::optional!(
                 symbols, "aclrtRepairError", signature::aclrtRepairError
             ),
             aclrtReserveMemAddress: crate::load::required!(
-                symbols, "aclrtReserveMemAddress", signature::aclrtReserveMemAddress
+                symbols, "aclrtReserveMemAddress", signature::aclrtReserveMemAddress,
+                unsupported::aclrtReserveMemAddress
             ),
             aclrtReserveMemAddressNoUCMemory: crate::load::optional!(
                 symbols, "aclrtReserveMemAddressNoUCMemory",
                 signature::aclrtReserveMemAddressNoUCMemory
             ),
             aclrtResetDevice: crate::load::required!(
-                symbols, "aclrtResetDevice", signature::aclrtResetDevice
+                symbols, "aclrtResetDevice", signature::aclrtResetDevice,
+                unsupported::aclrtResetDevice
             ),
             aclrtResetDeviceForce: crate::load::optional!(
                 symbols, "aclrtResetDeviceForce", signature::aclrtResetDeviceForce
@@ -8541,14 +9745,16 @@ impl Acl {
                 symbols, "aclrtResetDeviceResLimit", signature::aclrtResetDeviceResLimit
             ),
             aclrtResetEvent: crate::load::required!(
-                symbols, "aclrtResetEvent", signature::aclrtResetEvent
+                symbols, "aclrtResetEvent", signature::aclrtResetEvent,
+                unsupported::aclrtResetEvent
             ),
             aclrtResetFloatOverflowStatus: crate::load::optional!(
                 symbols, "aclrtResetFloatOverflowStatus",
                 signature::aclrtResetFloatOverflowStatus
             ),
             aclrtResetOverflowStatus: crate::load::required!(
-                symbols, "aclrtResetOverflowStatus", signature::aclrtResetOverflowStatus
+                symbols, "aclrtResetOverflowStatus", signature::aclrtResetOverflowStatus,
+                unsupported::aclrtResetOverflowStatus
             ),
             aclrtResetStreamResLimit: crate::load::optional!(
                 symbols, "aclrtResetStreamResLimit", signature::aclrtResetStreamResLimit
@@ -8560,16 +9766,19 @@ impl Acl {
                 symbols, "aclrtSetBufUserData", signature::aclrtSetBufUserData
             ),
             aclrtSetCurrentContext: crate::load::required!(
-                symbols, "aclrtSetCurrentContext", signature::aclrtSetCurrentContext
+                symbols, "aclrtSetCurrentContext", signature::aclrtSetCurrentContext,
+                unsupported::aclrtSetCurrentContext
             ),
             aclrtSetDevice: crate::load::required!(
-                symbols, "aclrtSetDevice", signature::aclrtSetDevice
+                symbols, "aclrtSetDevice", signature::aclrtSetDevice,
+                unsupported::aclrtSetDevice
             ),
             aclrtSetDeviceResLimit: crate::load::optional!(
                 symbols, "aclrtSetDeviceResLimit", signature::aclrtSetDeviceResLimit
             ),
             aclrtSetDeviceSatMode: crate::load::required!(
-                symbols, "aclrtSetDeviceSatMode", signature::aclrtSetDeviceSatMode
+                symbols, "aclrtSetDeviceSatMode", signature::aclrtSetDeviceSatMode,
+                unsupported::aclrtSetDeviceSatMode
             ),
             aclrtSetDeviceTaskAbortCallback: crate::load::optional!(
                 symbols, "aclrtSetDeviceTaskAbortCallback",
@@ -8577,10 +9786,12 @@ impl Acl {
             ),
             aclrtSetExceptionInfoCallback: crate::load::required!(
                 symbols, "aclrtSetExceptionInfoCallback",
-                signature::aclrtSetExceptionInfoCallback
+                signature::aclrtSetExceptionInfoCallback,
+                unsupported::aclrtSetExceptionInfoCallback
             ),
             aclrtSetGroup: crate::load::required!(
-                symbols, "aclrtSetGroup", signature::aclrtSetGroup
+                symbols, "aclrtSetGroup", signature::aclrtSetGroup,
+                unsupported::aclrtSetGroup
             ),
             aclrtSetLabel: crate::load::optional!(
                 symbols, "aclrtSetLabel", signature::aclrtSetLabel
@@ -8589,7 +9800,8 @@ impl Acl {
                 symbols, "aclrtSetMemcpyDesc", signature::aclrtSetMemcpyDesc
             ),
             aclrtSetOpExecuteTimeOut: crate::load::required!(
-                symbols, "aclrtSetOpExecuteTimeOut", signature::aclrtSetOpExecuteTimeOut
+                symbols, "aclrtSetOpExecuteTimeOut", signature::aclrtSetOpExecuteTimeOut,
+                unsupported::aclrtSetOpExecuteTimeOut
             ),
             aclrtSetOpExecuteTimeOutV2: crate::load::optional!(
                 symbols, "aclrtSetOpExecuteTimeOutV2",
@@ -8600,7 +9812,8 @@ impl Acl {
                 signature::aclrtSetOpExecuteTimeOutWithMs
             ),
             aclrtSetOpWaitTimeout: crate::load::required!(
-                symbols, "aclrtSetOpWaitTimeout", signature::aclrtSetOpWaitTimeout
+                symbols, "aclrtSetOpWaitTimeout", signature::aclrtSetOpWaitTimeout,
+                unsupported::aclrtSetOpWaitTimeout
             ),
             aclrtSetStreamAttribute: crate::load::optional!(
                 symbols, "aclrtSetStreamAttribute", signature::aclrtSetStreamAttribute
@@ -8610,11 +9823,13 @@ impl Acl {
             ),
             aclrtSetStreamFailureMode: crate::load::required!(
                 symbols, "aclrtSetStreamFailureMode",
-                signature::aclrtSetStreamFailureMode
+                signature::aclrtSetStreamFailureMode,
+                unsupported::aclrtSetStreamFailureMode
             ),
             aclrtSetStreamOverflowSwitch: crate::load::required!(
                 symbols, "aclrtSetStreamOverflowSwitch",
-                signature::aclrtSetStreamOverflowSwitch
+                signature::aclrtSetStreamOverflowSwitch,
+                unsupported::aclrtSetStreamOverflowSwitch
             ),
             aclrtSetStreamResLimit: crate::load::optional!(
                 symbols, "aclrtSetStreamResLimit", signature::aclrtSetStreamResLimit
@@ -8623,7 +9838,8 @@ impl Acl {
                 symbols, "aclrtSetSysParamOpt", signature::aclrtSetSysParamOpt
             ),
             aclrtSetTsDevice: crate::load::required!(
-                symbols, "aclrtSetTsDevice", signature::aclrtSetTsDevice
+                symbols, "aclrtSetTsDevice", signature::aclrtSetTsDevice,
+                unsupported::aclrtSetTsDevice
             ),
             aclrtSnapShotCallbackRegister: crate::load::optional!(
                 symbols, "aclrtSnapShotCallbackRegister",
@@ -8661,13 +9877,15 @@ impl Acl {
                 symbols, "aclrtStreamGetPriority", signature::aclrtStreamGetPriority
             ),
             aclrtStreamQuery: crate::load::required!(
-                symbols, "aclrtStreamQuery", signature::aclrtStreamQuery
+                symbols, "aclrtStreamQuery", signature::aclrtStreamQuery,
+                unsupported::aclrtStreamQuery
             ),
             aclrtStreamStop: crate::load::optional!(
                 symbols, "aclrtStreamStop", signature::aclrtStreamStop
             ),
             aclrtStreamWaitEvent: crate::load::required!(
-                symbols, "aclrtStreamWaitEvent", signature::aclrtStreamWaitEvent
+                symbols, "aclrtStreamWaitEvent", signature::aclrtStreamWaitEvent,
+                unsupported::aclrtStreamWaitEvent
             ),
             aclrtStreamWaitEventWithFlag: crate::load::optional!(
                 symbols, "aclrtStreamWaitEventWithFlag",
@@ -8681,7 +9899,8 @@ impl Acl {
                 symbols, "aclrtSubscribeHostFunc", signature::aclrtSubscribeHostFunc
             ),
             aclrtSubscribeReport: crate::load::required!(
-                symbols, "aclrtSubscribeReport", signature::aclrtSubscribeReport
+                symbols, "aclrtSubscribeReport", signature::aclrtSubscribeReport,
+                unsupported::aclrtSubscribeReport
             ),
             aclrtSwitchLabelByIndex: crate::load::optional!(
                 symbols, "aclrtSwitchLabelByIndex", signature::aclrtSwitchLabelByIndex
@@ -8690,25 +9909,29 @@ impl Acl {
                 symbols, "aclrtSwitchStream", signature::aclrtSwitchStream
             ),
             aclrtSynchronizeDevice: crate::load::required!(
-                symbols, "aclrtSynchronizeDevice", signature::aclrtSynchronizeDevice
+                symbols, "aclrtSynchronizeDevice", signature::aclrtSynchronizeDevice,
+                unsupported::aclrtSynchronizeDevice
             ),
             aclrtSynchronizeDeviceWithTimeout: crate::load::optional!(
                 symbols, "aclrtSynchronizeDeviceWithTimeout",
                 signature::aclrtSynchronizeDeviceWithTimeout
             ),
             aclrtSynchronizeEvent: crate::load::required!(
-                symbols, "aclrtSynchronizeEvent", signature::aclrtSynchronizeEvent
+                symbols, "aclrtSynchronizeEvent", signature::aclrtSynchronizeEvent,
+                unsupported::aclrtSynchronizeEvent
             ),
             aclrtSynchronizeEventWithTimeout: crate::load::optional!(
                 symbols, "aclrtSynchronizeEventWithTimeout",
                 signature::aclrtSynchronizeEventWithTimeout
             ),
             aclrtSynchronizeStream: crate::load::required!(
-                symbols, "aclrtSynchronizeStream", signature::aclrtSynchronizeStream
+                symbols, "aclrtSynchronizeStream", signature::aclrtSynchronizeStream,
+                unsupported::aclrtSynchronizeStream
             ),
             aclrtSynchronizeStreamWithTimeout: crate::load::required!(
                 symbols, "aclrtSynchronizeStreamWithTimeout",
-                signature::aclrtSynchronizeStreamWithTimeout
+                signature::aclrtSynchronizeStreamWithTimeout,
+                unsupported::aclrtSynchronizeStreamWithTimeout
             ),
             aclrtTaskUpdateAsync: crate::load::optional!(
                 symbols, "aclrtTaskUpdateAsync", signature::aclrtTaskUpdateAsync
@@ -8717,10 +9940,12 @@ impl Acl {
                 symbols, "aclrtUnSubscribeHostFunc", signature::aclrtUnSubscribeHostFunc
             ),
             aclrtUnSubscribeReport: crate::load::required!(
-                symbols, "aclrtUnSubscribeReport", signature::aclrtUnSubscribeReport
+                symbols, "aclrtUnSubscribeReport", signature::aclrtUnSubscribeReport,
+                unsupported::aclrtUnSubscribeReport
             ),
             aclrtUnmapMem: crate::load::required!(
-                symbols, "aclrtUnmapMem", signature::aclrtUnmapMem
+                symbols, "aclrtUnmapMem", signature::aclrtUnmapMem,
+                unsupported::aclrtUnmapMem
             ),
             aclrtUnuseStreamResInCurrentThread: crate::load::optional!(
                 symbols, "aclrtUnuseStreamResInCurrentThread",
@@ -8749,22 +9974,27 @@ impl Acl {
                 symbols, "aclsysGetVersionStr", signature::aclsysGetVersionStr
             ),
             acltdtAddDataItem: crate::load::required!(
-                symbols, "acltdtAddDataItem", signature::acltdtAddDataItem
+                symbols, "acltdtAddDataItem", signature::acltdtAddDataItem,
+                unsupported::acltdtAddDataItem
             ),
             acltdtAddQueueRoute: crate::load::required!(
-                symbols, "acltdtAddQueueRoute", signature::acltdtAddQueueRoute
+                symbols, "acltdtAddQueueRoute", signature::acltdtAddQueueRoute,
+                unsupported::acltdtAddQueueRoute
             ),
             acltdtAllocBuf: crate::load::required!(
-                symbols, "acltdtAllocBuf", signature::acltdtAllocBuf
+                symbols, "acltdtAllocBuf", signature::acltdtAllocBuf,
+                unsupported::acltdtAllocBuf
             ),
             acltdtAppendBufChain: crate::load::optional!(
                 symbols, "acltdtAppendBufChain", signature::acltdtAppendBufChain
             ),
             acltdtAttachQueue: crate::load::required!(
-                symbols, "acltdtAttachQueue", signature::acltdtAttachQueue
+                symbols, "acltdtAttachQueue", signature::acltdtAttachQueue,
+                unsupported::acltdtAttachQueue
             ),
             acltdtBindQueueRoutes: crate::load::required!(
-                symbols, "acltdtBindQueueRoutes", signature::acltdtBindQueueRoutes
+                symbols, "acltdtBindQueueRoutes", signature::acltdtBindQueueRoutes,
+                unsupported::acltdtBindQueueRoutes
             ),
             acltdtCleanChannel: crate::load::optional!(
                 symbols, "acltdtCleanChannel", signature::acltdtCleanChannel
@@ -8773,81 +10003,104 @@ impl Acl {
                 symbols, "acltdtCopyBufRef", signature::acltdtCopyBufRef
             ),
             acltdtCreateChannel: crate::load::required!(
-                symbols, "acltdtCreateChannel", signature::acltdtCreateChannel
+                symbols, "acltdtCreateChannel", signature::acltdtCreateChannel,
+                unsupported::acltdtCreateChannel
             ),
             acltdtCreateChannelWithCapacity: crate::load::required!(
                 symbols, "acltdtCreateChannelWithCapacity",
-                signature::acltdtCreateChannelWithCapacity
+                signature::acltdtCreateChannelWithCapacity,
+                unsupported::acltdtCreateChannelWithCapacity
             ),
             acltdtCreateDataItem: crate::load::required!(
-                symbols, "acltdtCreateDataItem", signature::acltdtCreateDataItem
+                symbols, "acltdtCreateDataItem", signature::acltdtCreateDataItem,
+                unsupported::acltdtCreateDataItem
             ),
             acltdtCreateDataset: crate::load::required!(
-                symbols, "acltdtCreateDataset", signature::acltdtCreateDataset
+                symbols, "acltdtCreateDataset", signature::acltdtCreateDataset,
+                unsupported::acltdtCreateDataset
             ),
             acltdtCreateQueue: crate::load::required!(
-                symbols, "acltdtCreateQueue", signature::acltdtCreateQueue
+                symbols, "acltdtCreateQueue", signature::acltdtCreateQueue,
+                unsupported::acltdtCreateQueue
             ),
             acltdtCreateQueueAttr: crate::load::required!(
-                symbols, "acltdtCreateQueueAttr", signature::acltdtCreateQueueAttr
+                symbols, "acltdtCreateQueueAttr", signature::acltdtCreateQueueAttr,
+                unsupported::acltdtCreateQueueAttr
             ),
             acltdtCreateQueueRoute: crate::load::required!(
-                symbols, "acltdtCreateQueueRoute", signature::acltdtCreateQueueRoute
+                symbols, "acltdtCreateQueueRoute", signature::acltdtCreateQueueRoute,
+                unsupported::acltdtCreateQueueRoute
             ),
             acltdtCreateQueueRouteList: crate::load::required!(
                 symbols, "acltdtCreateQueueRouteList",
-                signature::acltdtCreateQueueRouteList
+                signature::acltdtCreateQueueRouteList,
+                unsupported::acltdtCreateQueueRouteList
             ),
             acltdtCreateQueueRouteQueryInfo: crate::load::required!(
                 symbols, "acltdtCreateQueueRouteQueryInfo",
-                signature::acltdtCreateQueueRouteQueryInfo
+                signature::acltdtCreateQueueRouteQueryInfo,
+                unsupported::acltdtCreateQueueRouteQueryInfo
             ),
             acltdtDequeue: crate::load::required!(
-                symbols, "acltdtDequeue", signature::acltdtDequeue
+                symbols, "acltdtDequeue", signature::acltdtDequeue,
+                unsupported::acltdtDequeue
             ),
             acltdtDequeueData: crate::load::required!(
-                symbols, "acltdtDequeueData", signature::acltdtDequeueData
+                symbols, "acltdtDequeueData", signature::acltdtDequeueData,
+                unsupported::acltdtDequeueData
             ),
             acltdtDestroyChannel: crate::load::required!(
-                symbols, "acltdtDestroyChannel", signature::acltdtDestroyChannel
+                symbols, "acltdtDestroyChannel", signature::acltdtDestroyChannel,
+                unsupported::acltdtDestroyChannel
             ),
             acltdtDestroyDataItem: crate::load::required!(
-                symbols, "acltdtDestroyDataItem", signature::acltdtDestroyDataItem
+                symbols, "acltdtDestroyDataItem", signature::acltdtDestroyDataItem,
+                unsupported::acltdtDestroyDataItem
             ),
             acltdtDestroyDataset: crate::load::required!(
-                symbols, "acltdtDestroyDataset", signature::acltdtDestroyDataset
+                symbols, "acltdtDestroyDataset", signature::acltdtDestroyDataset,
+                unsupported::acltdtDestroyDataset
             ),
             acltdtDestroyQueue: crate::load::required!(
-                symbols, "acltdtDestroyQueue", signature::acltdtDestroyQueue
+                symbols, "acltdtDestroyQueue", signature::acltdtDestroyQueue,
+                unsupported::acltdtDestroyQueue
             ),
             acltdtDestroyQueueAttr: crate::load::required!(
-                symbols, "acltdtDestroyQueueAttr", signature::acltdtDestroyQueueAttr
+                symbols, "acltdtDestroyQueueAttr", signature::acltdtDestroyQueueAttr,
+                unsupported::acltdtDestroyQueueAttr
             ),
             acltdtDestroyQueueRoute: crate::load::required!(
-                symbols, "acltdtDestroyQueueRoute", signature::acltdtDestroyQueueRoute
+                symbols, "acltdtDestroyQueueRoute", signature::acltdtDestroyQueueRoute,
+                unsupported::acltdtDestroyQueueRoute
             ),
             acltdtDestroyQueueRouteList: crate::load::required!(
                 symbols, "acltdtDestroyQueueRouteList",
-                signature::acltdtDestroyQueueRouteList
+                signature::acltdtDestroyQueueRouteList,
+                unsupported::acltdtDestroyQueueRouteList
             ),
             acltdtDestroyQueueRouteQueryInfo: crate::load::required!(
                 symbols, "acltdtDestroyQueueRouteQueryInfo",
-                signature::acltdtDestroyQueueRouteQueryInfo
+                signature::acltdtDestroyQueueRouteQueryInfo,
+                unsupported::acltdtDestroyQueueRouteQueryInfo
             ),
             acltdtEnqueue: crate::load::required!(
-                symbols, "acltdtEnqueue", signature::acltdtEnqueue
+                symbols, "acltdtEnqueue", signature::acltdtEnqueue,
+                unsupported::acltdtEnqueue
             ),
             acltdtEnqueueData: crate::load::required!(
-                symbols, "acltdtEnqueueData", signature::acltdtEnqueueData
+                symbols, "acltdtEnqueueData", signature::acltdtEnqueueData,
+                unsupported::acltdtEnqueueData
             ),
             acltdtFreeBuf: crate::load::required!(
-                symbols, "acltdtFreeBuf", signature::acltdtFreeBuf
+                symbols, "acltdtFreeBuf", signature::acltdtFreeBuf,
+                unsupported::acltdtFreeBuf
             ),
             acltdtGetBufChainNum: crate::load::optional!(
                 symbols, "acltdtGetBufChainNum", signature::acltdtGetBufChainNum
             ),
             acltdtGetBufData: crate::load::required!(
-                symbols, "acltdtGetBufData", signature::acltdtGetBufData
+                symbols, "acltdtGetBufData", signature::acltdtGetBufData,
+                unsupported::acltdtGetBufData
             ),
             acltdtGetBufDataLen: crate::load::optional!(
                 symbols, "acltdtGetBufDataLen", signature::acltdtGetBufDataLen
@@ -8860,42 +10113,54 @@ impl Acl {
             ),
             acltdtGetDataAddrFromItem: crate::load::required!(
                 symbols, "acltdtGetDataAddrFromItem",
-                signature::acltdtGetDataAddrFromItem
+                signature::acltdtGetDataAddrFromItem,
+                unsupported::acltdtGetDataAddrFromItem
             ),
             acltdtGetDataItem: crate::load::required!(
-                symbols, "acltdtGetDataItem", signature::acltdtGetDataItem
+                symbols, "acltdtGetDataItem", signature::acltdtGetDataItem,
+                unsupported::acltdtGetDataItem
             ),
             acltdtGetDataSizeFromItem: crate::load::required!(
                 symbols, "acltdtGetDataSizeFromItem",
-                signature::acltdtGetDataSizeFromItem
+                signature::acltdtGetDataSizeFromItem,
+                unsupported::acltdtGetDataSizeFromItem
             ),
             acltdtGetDataTypeFromItem: crate::load::required!(
                 symbols, "acltdtGetDataTypeFromItem",
-                signature::acltdtGetDataTypeFromItem
+                signature::acltdtGetDataTypeFromItem,
+                unsupported::acltdtGetDataTypeFromItem
             ),
             acltdtGetDatasetName: crate::load::required!(
-                symbols, "acltdtGetDatasetName", signature::acltdtGetDatasetName
+                symbols, "acltdtGetDatasetName", signature::acltdtGetDatasetName,
+                unsupported::acltdtGetDatasetName
             ),
             acltdtGetDatasetSize: crate::load::required!(
-                symbols, "acltdtGetDatasetSize", signature::acltdtGetDatasetSize
+                symbols, "acltdtGetDatasetSize", signature::acltdtGetDatasetSize,
+                unsupported::acltdtGetDatasetSize
             ),
             acltdtGetDimNumFromItem: crate::load::required!(
-                symbols, "acltdtGetDimNumFromItem", signature::acltdtGetDimNumFromItem
+                symbols, "acltdtGetDimNumFromItem", signature::acltdtGetDimNumFromItem,
+                unsupported::acltdtGetDimNumFromItem
             ),
             acltdtGetDimsFromItem: crate::load::required!(
-                symbols, "acltdtGetDimsFromItem", signature::acltdtGetDimsFromItem
+                symbols, "acltdtGetDimsFromItem", signature::acltdtGetDimsFromItem,
+                unsupported::acltdtGetDimsFromItem
             ),
             acltdtGetQueueAttr: crate::load::required!(
-                symbols, "acltdtGetQueueAttr", signature::acltdtGetQueueAttr
+                symbols, "acltdtGetQueueAttr", signature::acltdtGetQueueAttr,
+                unsupported::acltdtGetQueueAttr
             ),
             acltdtGetQueueRoute: crate::load::required!(
-                symbols, "acltdtGetQueueRoute", signature::acltdtGetQueueRoute
+                symbols, "acltdtGetQueueRoute", signature::acltdtGetQueueRoute,
+                unsupported::acltdtGetQueueRoute
             ),
             acltdtGetQueueRouteNum: crate::load::required!(
-                symbols, "acltdtGetQueueRouteNum", signature::acltdtGetQueueRouteNum
+                symbols, "acltdtGetQueueRouteNum", signature::acltdtGetQueueRouteNum,
+                unsupported::acltdtGetQueueRouteNum
             ),
             acltdtGetQueueRouteParam: crate::load::required!(
-                symbols, "acltdtGetQueueRouteParam", signature::acltdtGetQueueRouteParam
+                symbols, "acltdtGetQueueRouteParam", signature::acltdtGetQueueRouteParam,
+                unsupported::acltdtGetQueueRouteParam
             ),
             acltdtGetSliceInfoFromItem: crate::load::optional!(
                 symbols, "acltdtGetSliceInfoFromItem",
@@ -8903,22 +10168,28 @@ impl Acl {
             ),
             acltdtGetTensorTypeFromItem: crate::load::required!(
                 symbols, "acltdtGetTensorTypeFromItem",
-                signature::acltdtGetTensorTypeFromItem
+                signature::acltdtGetTensorTypeFromItem,
+                unsupported::acltdtGetTensorTypeFromItem
             ),
             acltdtGrantQueue: crate::load::required!(
-                symbols, "acltdtGrantQueue", signature::acltdtGrantQueue
+                symbols, "acltdtGrantQueue", signature::acltdtGrantQueue,
+                unsupported::acltdtGrantQueue
             ),
             acltdtQueryChannelSize: crate::load::required!(
-                symbols, "acltdtQueryChannelSize", signature::acltdtQueryChannelSize
+                symbols, "acltdtQueryChannelSize", signature::acltdtQueryChannelSize,
+                unsupported::acltdtQueryChannelSize
             ),
             acltdtQueryQueueRoutes: crate::load::required!(
-                symbols, "acltdtQueryQueueRoutes", signature::acltdtQueryQueueRoutes
+                symbols, "acltdtQueryQueueRoutes", signature::acltdtQueryQueueRoutes,
+                unsupported::acltdtQueryQueueRoutes
             ),
             acltdtReceiveTensor: crate::load::required!(
-                symbols, "acltdtReceiveTensor", signature::acltdtReceiveTensor
+                symbols, "acltdtReceiveTensor", signature::acltdtReceiveTensor,
+                unsupported::acltdtReceiveTensor
             ),
             acltdtSendTensor: crate::load::required!(
-                symbols, "acltdtSendTensor", signature::acltdtSendTensor
+                symbols, "acltdtSendTensor", signature::acltdtSendTensor,
+                unsupported::acltdtSendTensor
             ),
             acltdtSetBufDataLen: crate::load::optional!(
                 symbols, "acltdtSetBufDataLen", signature::acltdtSetBufDataLen
@@ -8927,17 +10198,21 @@ impl Acl {
                 symbols, "acltdtSetBufUserData", signature::acltdtSetBufUserData
             ),
             acltdtSetQueueAttr: crate::load::required!(
-                symbols, "acltdtSetQueueAttr", signature::acltdtSetQueueAttr
+                symbols, "acltdtSetQueueAttr", signature::acltdtSetQueueAttr,
+                unsupported::acltdtSetQueueAttr
             ),
             acltdtSetQueueRouteQueryInfo: crate::load::required!(
                 symbols, "acltdtSetQueueRouteQueryInfo",
-                signature::acltdtSetQueueRouteQueryInfo
+                signature::acltdtSetQueueRouteQueryInfo,
+                unsupported::acltdtSetQueueRouteQueryInfo
             ),
             acltdtStopChannel: crate::load::required!(
-                symbols, "acltdtStopChannel", signature::acltdtStopChannel
+                symbols, "acltdtStopChannel", signature::acltdtStopChannel,
+                unsupported::acltdtStopChannel
             ),
             acltdtUnbindQueueRoutes: crate::load::required!(
-                symbols, "acltdtUnbindQueueRoutes", signature::acltdtUnbindQueueRoutes
+                symbols, "acltdtUnbindQueueRoutes", signature::acltdtUnbindQueueRoutes,
+                unsupported::acltdtUnbindQueueRoutes
             ),
         };
         symbols.finish().map(|()| table)
@@ -9450,19 +10725,23 @@ impl Hccl {
     pub unsafe fn load(symbols: &mut Symbols<'_>) -> Result<Self, MissingSymbols> {
         let table = Self {
             HcclAllGather: crate::load::required!(
-                symbols, "HcclAllGather", signature::HcclAllGather
+                symbols, "HcclAllGather", signature::HcclAllGather,
+                unsupported::HcclAllGather
             ),
             HcclAllGatherV: crate::load::optional!(
                 symbols, "HcclAllGatherV", signature::HcclAllGatherV
             ),
             HcclAllReduce: crate::load::required!(
-                symbols, "HcclAllReduce", signature::HcclAllReduce
+                symbols, "HcclAllReduce", signature::HcclAllReduce,
+                unsupported::HcclAllReduce
             ),
             HcclAlltoAll: crate::load::required!(
-                symbols, "HcclAlltoAll", signature::HcclAlltoAll
+                symbols, "HcclAlltoAll", signature::HcclAlltoAll,
+                unsupported::HcclAlltoAll
             ),
             HcclAlltoAllV: crate::load::required!(
-                symbols, "HcclAlltoAllV", signature::HcclAlltoAllV
+                symbols, "HcclAlltoAllV", signature::HcclAlltoAllV,
+                unsupported::HcclAlltoAllV
             ),
             HcclAlltoAllVC: crate::load::optional!(
                 symbols, "HcclAlltoAllVC", signature::HcclAlltoAllVC
@@ -9480,7 +10759,8 @@ impl Hccl {
                 symbols, "HcclBatchSendRecv", signature::HcclBatchSendRecv
             ),
             HcclBroadcast: crate::load::required!(
-                symbols, "HcclBroadcast", signature::HcclBroadcast
+                symbols, "HcclBroadcast", signature::HcclBroadcast,
+                unsupported::HcclBroadcast
             ),
             HcclCommActivateCommMemory: crate::load::optional!(
                 symbols, "HcclCommActivateCommMemory",
@@ -9494,7 +10774,8 @@ impl Hccl {
                 symbols, "HcclCommDeregister", signature::HcclCommDeregister
             ),
             HcclCommDestroy: crate::load::required!(
-                symbols, "HcclCommDestroy", signature::HcclCommDestroy
+                symbols, "HcclCommDestroy", signature::HcclCommDestroy,
+                unsupported::HcclCommDestroy
             ),
             HcclCommExchangeMem: crate::load::optional!(
                 symbols, "HcclCommExchangeMem", signature::HcclCommExchangeMem
@@ -9504,17 +10785,20 @@ impl Hccl {
                 signature::HcclCommGetHandleWithName
             ),
             HcclCommInitAll: crate::load::required!(
-                symbols, "HcclCommInitAll", signature::HcclCommInitAll
+                symbols, "HcclCommInitAll", signature::HcclCommInitAll,
+                unsupported::HcclCommInitAll
             ),
             HcclCommInitClusterInfo: crate::load::required!(
-                symbols, "HcclCommInitClusterInfo", signature::HcclCommInitClusterInfo
+                symbols, "HcclCommInitClusterInfo", signature::HcclCommInitClusterInfo,
+                unsupported::HcclCommInitClusterInfo
             ),
             HcclCommInitClusterInfoConfig: crate::load::optional!(
                 symbols, "HcclCommInitClusterInfoConfig",
                 signature::HcclCommInitClusterInfoConfig
             ),
             HcclCommInitRootInfo: crate::load::required!(
-                symbols, "HcclCommInitRootInfo", signature::HcclCommInitRootInfo
+                symbols, "HcclCommInitRootInfo", signature::HcclCommInitRootInfo,
+                unsupported::HcclCommInitRootInfo
             ),
             HcclCommInitRootInfoConfig: crate::load::optional!(
                 symbols, "HcclCommInitRootInfoConfig",
@@ -9574,7 +10858,8 @@ impl Hccl {
                 symbols, "HcclExchangeMemDesc", signature::HcclExchangeMemDesc
             ),
             HcclGetCommAsyncError: crate::load::required!(
-                symbols, "HcclGetCommAsyncError", signature::HcclGetCommAsyncError
+                symbols, "HcclGetCommAsyncError", signature::HcclGetCommAsyncError,
+                unsupported::HcclGetCommAsyncError
             ),
             HcclGetCommConfig: crate::load::optional!(
                 symbols, "HcclGetCommConfig", signature::HcclGetCommConfig
@@ -9584,22 +10869,27 @@ impl Hccl {
                 signature::HcclGetCommConfigCapability
             ),
             HcclGetCommName: crate::load::required!(
-                symbols, "HcclGetCommName", signature::HcclGetCommName
+                symbols, "HcclGetCommName", signature::HcclGetCommName,
+                unsupported::HcclGetCommName
             ),
             HcclGetConfig: crate::load::optional!(
                 symbols, "HcclGetConfig", signature::HcclGetConfig
             ),
             HcclGetErrorString: crate::load::required!(
-                symbols, "HcclGetErrorString", signature::HcclGetErrorString
+                symbols, "HcclGetErrorString", signature::HcclGetErrorString,
+                unsupported::HcclGetErrorString
             ),
             HcclGetRankId: crate::load::required!(
-                symbols, "HcclGetRankId", signature::HcclGetRankId
+                symbols, "HcclGetRankId", signature::HcclGetRankId,
+                unsupported::HcclGetRankId
             ),
             HcclGetRankSize: crate::load::required!(
-                symbols, "HcclGetRankSize", signature::HcclGetRankSize
+                symbols, "HcclGetRankSize", signature::HcclGetRankSize,
+                unsupported::HcclGetRankSize
             ),
             HcclGetRootInfo: crate::load::required!(
-                symbols, "HcclGetRootInfo", signature::HcclGetRootInfo
+                symbols, "HcclGetRootInfo", signature::HcclGetRootInfo,
+                unsupported::HcclGetRootInfo
             ),
             HcclGetRootInfoScalable: crate::load::optional!(
                 symbols, "HcclGetRootInfoScalable", signature::HcclGetRootInfoScalable
@@ -9613,12 +10903,15 @@ impl Hccl {
             HcclGroupStatusGet: crate::load::optional!(
                 symbols, "HcclGroupStatusGet", signature::HcclGroupStatusGet
             ),
-            HcclRecv: crate::load::required!(symbols, "HcclRecv", signature::HcclRecv),
+            HcclRecv: crate::load::required!(
+                symbols, "HcclRecv", signature::HcclRecv, unsupported::HcclRecv
+            ),
             HcclReduce: crate::load::required!(
-                symbols, "HcclReduce", signature::HcclReduce
+                symbols, "HcclReduce", signature::HcclReduce, unsupported::HcclReduce
             ),
             HcclReduceScatter: crate::load::required!(
-                symbols, "HcclReduceScatter", signature::HcclReduceScatter
+                symbols, "HcclReduceScatter", signature::HcclReduceScatter,
+                unsupported::HcclReduceScatter
             ),
             HcclReduceScatterV: crate::load::optional!(
                 symbols, "HcclReduceScatterV", signature::HcclReduceScatterV
@@ -9629,12 +10922,15 @@ impl Hccl {
             HcclScatter: crate::load::optional!(
                 symbols, "HcclScatter", signature::HcclScatter
             ),
-            HcclSend: crate::load::required!(symbols, "HcclSend", signature::HcclSend),
+            HcclSend: crate::load::required!(
+                symbols, "HcclSend", signature::HcclSend, unsupported::HcclSend
+            ),
             HcclSetCommConfig: crate::load::optional!(
                 symbols, "HcclSetCommConfig", signature::HcclSetCommConfig
             ),
             HcclSetConfig: crate::load::required!(
-                symbols, "HcclSetConfig", signature::HcclSetConfig
+                symbols, "HcclSetConfig", signature::HcclSetConfig,
+                unsupported::HcclSetConfig
             ),
             HcclSymWinGetPeerPointer: crate::load::optional!(
                 symbols, "HcclSymWinGetPeerPointer", signature::HcclSymWinGetPeerPointer
