@@ -158,9 +158,7 @@ fn unsupported(function: &ForeignItemFn) -> proc_macro2::TokenStream {
         return quote! {
             pub const #name: super::signature::#name = {
                 unsafe extern "C" fn nothing() #output { #answer }
-                // SAFETY: Rust cannot define a variadic function. In C the caller puts the arguments and takes them away
-                // again, so that a function that looks at none may stand for one.
-                unsafe { core::mem::transmute::<unsafe extern "C" fn() #output, super::signature::#name>(nothing) }
+                crate::load::variadic!(nothing, unsafe extern "C" fn() #output, super::signature::#name)
             };
         };
     }

@@ -79,4 +79,12 @@ macro_rules! required {
     };
 }
 
-pub(crate) use {optional, required};
+macro_rules! variadic {
+    ($function:ident, $from:ty, $kind:ty) => {
+        // SAFETY: Rust cannot define a variadic function. In C the caller puts the arguments and takes them away again, so
+        // that a function that looks at none may stand for one.
+        unsafe { core::mem::transmute::<$from, $kind>($function) }
+    };
+}
+
+pub(crate) use {optional, required, variadic};

@@ -12,10 +12,13 @@ fn a_missing_required_function_answers_that_it_is_not_supported() {
     // SAFETY: the source has no symbols.
     let acl = unsafe { Acl::load(&mut Symbols::partial(&mut find)) }.unwrap();
     // SAFETY: the functions that stand for missing ones look at no argument.
-    let (code, size, text) = unsafe {
-        (acl.aclAppLog)(aclLogLevel::ACL_INFO, c"test".as_ptr(), c"file".as_ptr(), 1, c"%d".as_ptr(), 7);
-        ((acl.aclrtSetDevice)(0), (acl.aclDataTypeSize)(aclDataType::ACL_FLOAT), (acl.aclGetRecentErrMsg)())
-    };
+    unsafe { (acl.aclAppLog)(aclLogLevel::ACL_INFO, c"test".as_ptr(), c"file".as_ptr(), 1, c"%d".as_ptr(), 7) };
+    // SAFETY: as above.
+    let code = unsafe { (acl.aclrtSetDevice)(0) };
+    // SAFETY: as above.
+    let size = unsafe { (acl.aclDataTypeSize)(aclDataType::ACL_FLOAT) };
+    // SAFETY: as above.
+    let text = unsafe { (acl.aclGetRecentErrMsg)() };
     assert_eq!((code, size, text), (aclError::API_NOT_SUPPORT, 0, ptr::null()));
     assert!(acl.aclrtLaunchHostFunc.is_none(), "optional ones stay absent");
     // SAFETY: as above.

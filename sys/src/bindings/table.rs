@@ -3284,12 +3284,9 @@ mod unsupported {
     }
     pub const aclAppLog: super::signature::aclAppLog = {
         unsafe extern "C" fn nothing() {}
-        unsafe {
-            core::mem::transmute::<
-                unsafe extern "C" fn(),
-                super::signature::aclAppLog,
-            >(nothing)
-        }
+        crate::load::variadic!(
+            nothing, unsafe extern "C" fn (), super::signature::aclAppLog
+        )
     };
     pub unsafe extern "C" fn aclCreateDataBuffer(
         _: *mut core::ffi::c_void,
