@@ -8,6 +8,7 @@
 
 mod capability;
 mod codes;
+mod config;
 pub mod environment;
 mod library;
 mod load;
