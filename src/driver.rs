@@ -172,9 +172,9 @@ impl DriverCore {
             |error: ascend_npu_sys::MissingSymbols| Error::new(ErrorKind::NoBackend, "Driver::open", error.to_string());
         let mut find = ascend_npu_mock::lookup;
         // SAFETY: the software device gives, for each name, a function of that name's C type; it is part of this program.
-        let acl = unsafe { Acl::load(&mut Symbols::new(&mut find)) }.map_err(broken)?;
+        let acl = unsafe { Acl::load(&mut Symbols::partial(&mut find)) }.map_err(broken)?;
         // SAFETY: as above.
-        let hccl = unsafe { Hccl::load(&mut Symbols::new(&mut find)) }.map_err(broken)?;
+        let hccl = unsafe { Hccl::load(&mut Symbols::partial(&mut find)) }.map_err(broken)?;
         Self::start(acl, Some(hccl), Backend::Mock)
     }
 

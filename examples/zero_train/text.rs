@@ -49,13 +49,13 @@ fn read_sources(root: &Path) -> Result<Vec<u8>> {
     }
 }
 
-/// Leaves out what is hidden or built. A directory that cannot be read has no text for us.
+/// Leaves out what is hidden, built, or made by a generator. A directory that cannot be read has no text for us.
 fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
         let (path, name) = (entry.path(), entry.file_name());
         // The kind of the entry itself: a link is neither file nor directory, so that no cycle is followed.
         let Ok(kind) = entry.file_type() else { continue };
-        let skipped = name == "target" || name.as_encoded_bytes().starts_with(b".");
+        let skipped = name == "target" || name == "bindings" || name.as_encoded_bytes().starts_with(b".");
         let is_text = path.extension().is_some_and(|found| EXTENSIONS.iter().any(|extension| found == *extension));
         if kind.is_dir() && !skipped {
             collect(&path, files);

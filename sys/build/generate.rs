@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, panic};
 
 use quote::{format_ident, quote};
-use syn::{ForeignItem, ForeignItemFn, Item, Lit, Meta};
+use syn::{ForeignItem, ForeignItemFn, Item, Lit, Meta, ReturnType, Type};
 
+const FLEXIBLE: &str = "__IncompleteArrayField";
 const REQUIRED: [&str; 2] = ["a", "b"];
 
 pub fn main() {
@@ -21,8 +22,12 @@ pub fn main() {
     println!("cargo:rerun-if-env-changed=LIBCLANG_PATH");
     // Without libclang bindgen panics. The feature must still build there, so the committed bindings stand in.
     match panic::catch_unwind(|| bindgen_output(&root.join("include"))) {
-        Ok(source) => write(&source, &out),
+        Ok(source) => {
+            write(&source, &out);
+            fs::write(out.join("fresh"), "").expect("OUT_DIR is writable");
+        }
         Err(_) => {
+            let _ = fs::remove_file(out.join("fresh"));
             println!(
                 "cargo:warning=libclang is not usable, so the committed bindings are built (install libclang-dev, or set LIBCLANG_PATH)"
             );
@@ -65,12 +70,16 @@ fn write(source: &str, out: &Path) {
                     }
                 }
             }
+            // An array of no fixed length at the end of a struct is `[T; 0]` here; bindgen's own type for it is not needed.
+            Item::Struct(item) if item.ident == FLEXIBLE => {}
+            Item::Impl(item) if names(&item, FLEXIBLE) => {}
             other => types.push(other),
         }
     }
     let (hccl, acl): (BTreeMap<_, _>, BTreeMap<_, _>) =
         functions.iter().partition(|(name, _)| name.starts_with("Hccl"));
     let signatures = functions.values().map(signature);
+    let unsupported = functions.values().filter(|function| required(function)).map(unsupported);
     let acl = table("Acl", " The functions of the ACL runtime.", &acl);
     let hccl = table("Hccl", " The functions of HCCL.", &hccl);
     let table = quote! {
@@ -79,10 +88,16 @@ fn write(source: &str, out: &Path) {
             use crate::types::*;
             #(#signatures)*
         }
+        /// What stands for a required function that a source of symbols does not have: it answers that it is not supported.
+        mod unsupported {
+            use crate::types::*;
+            #(#unsupported)*
+        }
         #acl
         #hccl
     };
-    let types = quote!(#(#types)*);
+    let flexible = format_ident!("{FLEXIBLE}");
+    let types = quote!(pub type #flexible<T> = [T; 0]; #(#types)*);
     for (name, tokens) in [("types.rs", types), ("table.rs", table)] {
         let file = syn::parse2(tokens).expect("the generator writes Rust");
         let text = format!(
@@ -93,31 +108,82 @@ fn write(source: &str, out: &Path) {
     }
 }
 
+/// Whether the block implements something for the type of this name.
+fn names(block: &syn::ItemImpl, name: &str) -> bool {
+    match &*block.self_ty {
+        Type::Path(kind) => kind.path.segments.last().is_some_and(|segment| segment.ident == name),
+        _ => false,
+    }
+}
+
 fn signature(function: &ForeignItemFn) -> proc_macro2::TokenStream {
     let name = &function.sig.ident;
-    let inputs = &function.sig.inputs;
+    let inputs = function.sig.inputs.iter();
     let output = &function.sig.output;
-    let variadic = function.sig.variadic.as_ref().map(|_| quote!(, ...));
+    let variadic = function.sig.variadic.as_ref().map(|_| quote!(...));
     let doc = format!(" The type of `{name}`.");
     quote! {
         #[doc = #doc]
-        pub type #name = unsafe extern "C" fn(#inputs #variadic) #output;
+        pub type #name = unsafe extern "C" fn(#(#inputs,)* #variadic) #output;
     }
+}
+
+fn required(function: &ForeignItemFn) -> bool {
+    REQUIRED.contains(&comment(function).1.as_str())
+}
+
+/// A function of the same type that does nothing and answers that it is not supported.
+fn unsupported(function: &ForeignItemFn) -> proc_macro2::TokenStream {
+    let name = &function.sig.ident;
+    let kinds = function.sig.inputs.iter().map(|input| match input {
+        syn::FnArg::Typed(input) => &input.ty,
+        syn::FnArg::Receiver(_) => unreachable!("C functions have no receiver"),
+    });
+    let output = &function.sig.output;
+    let answer = match output {
+        ReturnType::Default => quote!(),
+        ReturnType::Type(_, kind) => match &**kind {
+            Type::Ptr(pointer) if pointer.mutability.is_some() => quote!(core::ptr::null_mut()),
+            Type::Ptr(_) => quote!(core::ptr::null()),
+            Type::Path(path) if path.path.is_ident("aclError") => quote!(aclError::API_NOT_SUPPORT),
+            Type::Path(path) if path.path.is_ident("HcclResult") => quote!(HcclResult::HCCL_E_NOT_SUPPORT),
+            Type::Path(path) if path.path.get_ident().is_some_and(|name| name.to_string().starts_with("acl")) => {
+                let name = path.path.get_ident();
+                if path.path.is_ident("aclFloat16") { quote!(0) } else { quote!(#name(0)) }
+            }
+            _ => quote!(Default::default()),
+        },
+    };
+    if function.sig.variadic.is_some() {
+        return quote! {
+            pub const #name: super::signature::#name = {
+                unsafe extern "C" fn nothing() #output { #answer }
+                crate::load::variadic!(nothing, unsafe extern "C" fn() #output, super::signature::#name)
+            };
+        };
+    }
+    quote!(pub unsafe extern "C" fn #name(#(_: #kinds),*) #output { #answer })
 }
 
 fn table(name: &str, doc: &str, functions: &BTreeMap<&String, &ForeignItemFn>) -> proc_macro2::TokenStream {
     let name = format_ident!("{name}");
-    let (mut fields, mut loads, mut listed) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut fields, mut loads, mut listed, mut optional) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (symbol, function) in functions {
         let ident = &function.sig.ident;
         let (text, since) = comment(function);
-        let required = REQUIRED.contains(&since.as_str());
+        let required = required(function);
         let kind = if required { quote!(signature::#ident) } else { quote!(Option<signature::#ident>) };
         let absent = if required { "" } else { " `None` where the library is older than the function." };
         let text = format!(" {text}{absent}");
-        let load = if required { quote!(required) } else { quote!(optional) };
+        if !required {
+            optional.push(quote!(#symbol => self.#ident.is_some()));
+        }
         fields.push(quote!(#[doc = #text] pub #ident: #kind));
-        loads.push(quote!(#ident: crate::load::#load!(symbols, #symbol, signature::#ident)));
+        loads.push(if required {
+            quote!(#ident: crate::load::required!(symbols, #symbol, signature::#ident, unsupported::#ident))
+        } else {
+            quote!(#ident: crate::load::optional!(symbols, #symbol, signature::#ident))
+        });
         listed.push(quote!(Function { name: #symbol, since: #since, required: #required }));
     }
     let load_doc = format!(" Fills the table of {name} from a source of symbols.");
@@ -129,6 +195,14 @@ fn table(name: &str, doc: &str, functions: &BTreeMap<&String, &ForeignItemFn>) -
         impl #name {
             /// Every function of the table, by name.
             pub const FUNCTIONS: &'static [Function] = &[#(#listed),*];
+
+            /// Whether the library has the function of this name; `false` for a name that is not of the table.
+            pub fn has(&self, name: &str) -> bool {
+                match name {
+                    #(#optional,)*
+                    _ => Self::FUNCTIONS.iter().any(|function| function.required && function.name == name),
+                }
+            }
 
             #[doc = #load_doc]
             ///

@@ -6,14 +6,24 @@
 //! Nothing is linked. A table is filled at run time, from the vendor's libraries by [`Library::open`] or from any other
 //! source of symbols, such as the software device of `ascend-npu-mock`.
 
+mod capability;
 mod codes;
+mod config;
+pub mod environment;
 mod library;
 mod load;
+mod missing;
+mod process;
+mod search;
 mod table;
 mod types;
 
-pub use codes::{acl_code_name, hccl_code_name};
+pub use capability::Capability;
+pub use codes::{Code, CodeKind, acl_code_name, hccl_code_name};
 pub use library::{Library, LoadError};
 pub use load::{Function, MissingSymbols, Symbols};
+pub use missing::{MissingSymbol, Origin};
+pub use process::{Forked, Initialized, Process};
+pub use search::Search;
 pub use table::{Acl, Hccl, signature};
 pub use types::*;

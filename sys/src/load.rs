@@ -27,12 +27,19 @@ pub struct MissingSymbols {
 pub struct Symbols<'a> {
     find: &'a mut dyn FnMut(&'static str) -> Option<NonNull<c_void>>,
     missing: Vec<&'static str>,
+    partial: bool,
 }
 
 impl<'a> Symbols<'a> {
     /// A source that answers with the address of a name, or `None`.
     pub fn new(find: &'a mut dyn FnMut(&'static str) -> Option<NonNull<c_void>>) -> Self {
-        Self { find, missing: Vec::new() }
+        Self { find, missing: Vec::new(), partial: false }
+    }
+
+    /// A source that need not have all required functions: one that it lacks answers, when called, that it is not supported,
+    /// by code 200001 or 5, NULL or 0. For a software device; an installed toolkit that lacks one is not a toolkit.
+    pub fn partial(find: &'a mut dyn FnMut(&'static str) -> Option<NonNull<c_void>>) -> Self {
+        Self { find, missing: Vec::new(), partial: true }
     }
 
     pub(crate) fn find(&mut self, name: &'static str) -> Option<NonNull<c_void>> {
@@ -40,7 +47,9 @@ impl<'a> Symbols<'a> {
     }
 
     pub(crate) fn miss(&mut self, name: &'static str) {
-        self.missing.push(name);
+        if !self.partial {
+            self.missing.push(name);
+        }
     }
 
     pub(crate) fn finish(&mut self) -> Result<(), MissingSymbols> {
@@ -59,18 +68,23 @@ macro_rules! optional {
 }
 
 macro_rules! required {
-    ($symbols:expr, $name:literal, $kind:ty) => {
+    ($symbols:expr, $name:literal, $kind:ty, $unsupported:path) => {
         match crate::load::optional!($symbols, $name, $kind) {
             Some(function) => function,
             None => {
-                // Never called: `finish` refuses the table once a name is missing.
-                unsafe extern "C" fn absent() {}
                 $symbols.miss($name);
-                // SAFETY: both are thin function pointers of one size; the value is dropped with the refused table.
-                unsafe { core::mem::transmute::<unsafe extern "C" fn(), $kind>(absent) }
+                $unsupported
             }
         }
     };
 }
 
-pub(crate) use {optional, required};
+macro_rules! variadic {
+    ($function:ident, $from:ty, $kind:ty) => {
+        // SAFETY: Rust cannot define a variadic function. In C the caller puts the arguments and takes them away again, so
+        // that a function that looks at none may stand for one.
+        unsafe { core::mem::transmute::<$from, $kind>($function) }
+    };
+}
+
+pub(crate) use {optional, required, variadic};

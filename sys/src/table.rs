@@ -1,7 +1,7 @@
 //! The tables of C functions.
 //!
 //! A function of the oldest supported toolkit is a plain pointer; a younger one is an `Option`.
-#![allow(non_camel_case_types, non_snake_case)]
+#![allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
 #![allow(unsafe_code)] // The loaders turn addresses into function pointers.
 
 use crate::load::{Function, MissingSymbols, Symbols};

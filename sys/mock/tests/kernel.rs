@@ -103,7 +103,7 @@ const AscendHostImage ascend_host_image = {ABI, ARCH, "fast", sizeof kernels / s
 "#;
 
 static ACL: Lazy<Acl> = Lazy::new(|| {
-    let acl = unsafe { Acl::load(&mut Symbols::new(&mut ascend_npu_mock::lookup)) }.unwrap();
+    let acl = unsafe { Acl::load(&mut Symbols::partial(&mut ascend_npu_mock::lookup)) }.unwrap();
     assert_eq!(unsafe { (acl.aclInit)(null()) }, aclError::SUCCESS);
     acl
 });

@@ -36,7 +36,7 @@ static ACL: Lazy<Acl> = Lazy::new(|| {
     settings.devices = 16;
     settings.hbm_bytes = Some(HBM as u64);
     configure(settings).unwrap();
-    let acl = unsafe { Acl::load(&mut Symbols::new(&mut ascend_npu_mock::lookup)) }.unwrap();
+    let acl = unsafe { Acl::load(&mut Symbols::partial(&mut ascend_npu_mock::lookup)) }.unwrap();
     assert_eq!(unsafe { (acl.aclInit)(null()) }, aclError::SUCCESS);
     acl
 });

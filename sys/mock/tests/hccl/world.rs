@@ -26,9 +26,9 @@ pub static TABLES: LazyLock<(Acl, Hccl)> = LazyLock::new(|| {
     control::configure(settings).unwrap();
     let mut find = ascend_npu_mock::lookup;
     // SAFETY: the software device gives for each name the address of a function of the type in the bindings.
-    let acl = unsafe { Acl::load(&mut Symbols::new(&mut find)) }.unwrap();
+    let acl = unsafe { Acl::load(&mut Symbols::partial(&mut find)) }.unwrap();
     // SAFETY: as above.
-    let hccl = unsafe { Hccl::load(&mut Symbols::new(&mut find)) }.unwrap();
+    let hccl = unsafe { Hccl::load(&mut Symbols::partial(&mut find)) }.unwrap();
     (acl, hccl)
 });
 
