@@ -102,7 +102,7 @@ fn check_memory(plans: &[Plan], types: Types, backend: Backend, device: f64, hos
     for (place, needed, free) in [("device", kernel, device), ("host", on_host, host)] {
         if needed > free {
             return Err(Error::input(format!(
-                "{} parameters in {} sets need about {:.1} GB of {place} memory, {:.1} GB are free; \
+                "{} parameters, laid out {} times, need about {:.1} GB of {place} memory, {:.1} GB are free; \
                  give smaller --sizes or fewer --sets",
                 plan.len,
                 plan.sets,
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(error.exit_code(), 2);
         assert_eq!(
             error.to_string(),
-            "100000000 parameters in 1 sets need about 3.3 GB of host memory, 3.0 GB are free; \
+            "100000000 parameters, laid out 1 times, need about 3.3 GB of host memory, 3.0 GB are free; \
              give smaller --sizes or fewer --sets"
         );
         let error = check(Backend::Cann, 1e9, 1e12).unwrap_err().to_string();
