@@ -76,20 +76,11 @@ impl FromStr for Size {
     }
 }
 
+#[cfg(test)]
 impl Cli {
-    /// Reads the command line of this process. Prints help and ends it where help is asked for.
-    pub fn from_process() -> Result<Self> {
-        Self::try_parse().map_err(|error| match error.use_stderr() {
-            true => Error::input(one_line(&error)),
-            false => error.exit(),
-        })
-    }
-
     /// Reads a command line that has no program name in front.
-    #[cfg(test)]
     pub fn from_words(words: &[&str]) -> Result<Self> {
-        let words = ["bench_kernel"].iter().chain(words);
-        Self::try_parse_from(words).map_err(|error| Error::input(one_line(&error)))
+        crate::command_line::parse_words(words)
     }
 }
 
@@ -119,18 +110,6 @@ impl AdamOptions {
         }
         Ok(())
     }
-}
-
-/// clap says what is wrong, then, after an empty line, how to go on at length; the first part is enough. A command line
-/// without a kernel gets the help text as its error.
-fn one_line(error: &clap::Error) -> String {
-    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return "no kernel is named; give one, as in `bench_kernel adam`; see --help".to_owned();
-    }
-    let text = error.to_string();
-    let first = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
-    let words: Vec<&str> = first.split_whitespace().collect();
-    format!("{}; see --help", words.join(" "))
 }
 
 #[cfg(test)]
@@ -177,7 +156,7 @@ pub mod tests {
 
     #[test]
     fn what_cannot_be_read_is_told_in_one_line() {
-        assert_eq!(refusal(""), "no kernel is named; give one, as in `bench_kernel adam`; see --help");
+        assert_eq!(refusal(""), "the command line does not say what to do; see --help");
         assert_eq!(refusal("sgd"), "unrecognized subcommand 'sgd'; see --help");
         assert_eq!(refusal("adam --speed 9"), "unexpected argument '--speed' found; see --help");
         let types = "invalid value 'int8' for '--gradient <GRADIENT>' [possible values: fp32, fp16, bf16]; see --help";

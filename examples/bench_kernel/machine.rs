@@ -1,4 +1,4 @@
-//! What the machine has: cores, cache, free memory.
+//! What the machine has: cores and cache.
 
 use std::fs;
 use std::thread;
@@ -15,14 +15,6 @@ pub fn last_level_cache() -> Option<usize> {
         Some((file("level")?.trim().parse::<u32>().ok()?, cache_size(file("size")?.trim())?))
     });
     caches.max().map(|(_, bytes)| bytes)
-}
-
-/// Bytes that Linux thinks can be had without swapping. Where it does not say, what a pointer can reach.
-pub fn free_memory() -> f64 {
-    let table = fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let line = table.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
-    let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<f64>().ok());
-    kilobytes.map_or((1_u64 << 47) as f64, |kilobytes| kilobytes * 1024.0)
 }
 
 /// Reads a size as Linux writes it: `48K`.
@@ -50,6 +42,5 @@ mod tests {
     #[test]
     fn this_machine_has_something() {
         assert!(threads() > 0);
-        assert!(free_memory() > 0.0);
     }
 }

@@ -10,14 +10,20 @@
 //! `plan` check what the user asks for, `reference` checks what the kernel gives, `report` writes the figures.
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may fail"))]
 
+#[path = "../common/command_line.rs"]
+mod command_line;
+#[path = "../common/error.rs"]
+mod error;
+#[path = "../common/free_memory.rs"]
+mod free_memory;
+#[path = "../common/output.rs"]
+mod output;
+
 mod adam;
 mod cli;
-mod error;
 mod fill;
 mod machine;
 mod measure;
-#[path = "../zero_train/output.rs"]
-mod output;
 mod pass;
 mod plan;
 mod progress;
@@ -33,13 +39,7 @@ use cli::{Cli, Kernel};
 use error::Result;
 
 fn main() -> ExitCode {
-    match Cli::from_process().and_then(|cli| run(&cli)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            error.exit_code().into()
-        }
-    }
+    command_line::exit(command_line::parse().and_then(|cli| run(&cli)))
 }
 
 fn run(cli: &Cli) -> Result<()> {

@@ -5,6 +5,7 @@ use ascend_npu::{Backend, Device, Driver};
 
 use crate::cli::AdamOptions;
 use crate::error::{Error, Result};
+use crate::free_memory::free_memory;
 use crate::measure::{Budget, measure};
 use crate::plan::Plan;
 use crate::progress::Progress;
@@ -33,7 +34,7 @@ pub fn adam(options: &AdamOptions) -> Result<Report> {
     // Fails here, and not after minutes of filling buffers, when there is no image.
     Adam::load(&device)?;
     let backend = driver.backend();
-    check_memory(&plans, types, backend, device.memory()?.free as f64, machine::free_memory())?;
+    check_memory(&plans, types, backend, device.memory()?.free as f64, free_memory())?;
 
     let blocks = match options.blocks {
         Some(blocks) => blocks,

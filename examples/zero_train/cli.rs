@@ -1,12 +1,12 @@
 //! The command line, and the checks of what stands on it.
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
 
 use crate::data;
 use crate::error::{Error, Result};
+use crate::free_memory::free_memory;
 use crate::model::Config;
 
 /// Trains a small Llama, byte by byte, on text, with ZeRO stage 1: each rank keeps a share of the optimizer's state.
@@ -74,19 +74,10 @@ pub enum Dtype {
 }
 
 impl Cli {
-    /// Reads the command line of this process. Prints help and ends it where help is asked for.
-    pub fn from_process() -> Result<Self> {
-        Self::try_parse().map_err(|error| match error.use_stderr() {
-            true => Error::input(one_line(&error)),
-            false => error.exit(),
-        })
-    }
-
     /// Reads a command line that has no program name in front.
     #[cfg(test)]
     pub fn from_words(words: &[&str]) -> Result<Self> {
-        let words = ["zero_train"].iter().chain(words);
-        Self::try_parse_from(words).map_err(|error| Error::input(one_line(&error)))
+        crate::command_line::parse_words(words)
     }
 
     /// Checks every number, and gives the model they describe.
@@ -152,22 +143,6 @@ impl Cli {
             ))),
         }
     }
-}
-
-/// clap says what is wrong, then, after an empty line, how to go on at length; the first part is enough.
-fn one_line(error: &clap::Error) -> String {
-    let text = error.to_string();
-    let first = text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ");
-    let words: Vec<&str> = first.split_whitespace().collect();
-    format!("{}; see --help", words.join(" "))
-}
-
-/// Bytes that Linux thinks can be had without swapping. Where it does not say, what a pointer can reach.
-fn free_memory() -> f64 {
-    let table = fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let line = table.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
-    let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<f64>().ok());
-    kilobytes.map_or((1_u64 << 47) as f64, |kilobytes| kilobytes * 1024.0)
 }
 
 #[cfg(test)]

@@ -11,15 +11,22 @@
 #![allow(clippy::indexing_slicing, reason = "ranges come from the layout and the shapes, checked by tests")]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail"))]
 
+#[path = "../common/command_line.rs"]
+mod command_line;
+#[path = "../common/error.rs"]
+mod error;
+#[path = "../common/free_memory.rs"]
+mod free_memory;
+#[path = "../common/output.rs"]
+mod output;
+
 mod cli;
 mod data;
 mod engine;
-mod error;
 #[cfg(test)]
 mod host;
 mod job;
 mod model;
-mod output;
 mod random;
 mod report;
 mod text;
@@ -33,13 +40,7 @@ use error::Result;
 use job::Job;
 
 fn main() -> ExitCode {
-    match Cli::from_process().and_then(|cli| run(&cli)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {error}");
-            error.exit_code().into()
-        }
-    }
+    command_line::exit(command_line::parse().and_then(|cli| run(&cli)))
 }
 
 fn run(cli: &Cli) -> Result<()> {

@@ -8,9 +8,9 @@ pub type Result<T> = std::result::Result<T, Error>;
 /// One line for the user: what was asked, what was found, what to change.
 #[derive(Debug)]
 pub enum Error {
-    /// A flag or a file does not fit; found before anything is measured.
+    /// A flag or a file does not fit; found before the work starts.
     Input(String),
-    /// The device failed, or a kernel gave wrong results.
+    /// The work broke, or its results are wrong.
     Failed(String),
 }
 
@@ -43,7 +43,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// What the device reports belongs to the run.
+/// What the devices report belongs to the run.
 impl From<ascend_npu::Error> for Error {
     fn from(error: ascend_npu::Error) -> Self {
         Self::failed(error.to_string())
