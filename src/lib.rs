@@ -1,4 +1,41 @@
 //! Safe streams, collectives, fused optimizer kernels and ZeRO for Huawei Ascend 910 NPUs.
+//!
+//! A device runs work that is queued on streams, after the call that queued it has returned. What can go wrong then is order: memory
+//! read before the work that fills it, overwritten while it is still read, freed while it is still used. Here it cannot go
+//! wrong, and nothing waits for more than it must: each operation names the buffers it reads and writes, and its stream waits
+//! for exactly the operations on other streams that must come first.
+//!
+//! ```
+//! use ascend_npu::{Driver, Result};
+//!
+//! # fn main() -> Result<()> {
+//! let device = Driver::open()?.device(0)?;
+//! let (first, second) = (device.stream()?, device.stream()?);
+//!
+//! let mut buffer = first.upload_blocking(&[1.0_f32; 1000])?;
+//! first.fill_zero(buffer.slice_mut(0..500)?)?; // queued on the first stream
+//! let sum: f32 = second.download_blocking(&buffer)?.iter().sum(); // the second waits for it
+//! assert_eq!(sum, 500.0);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! | on a CPU | in CUDA | in ACL and HCCL | here |
+//! |---|---|---|---|
+//! | machine | device | device | [`Device`], from a [`Driver`] |
+//! | process state | context | context | none: every call enters its object's own |
+//! | thread with a work queue | stream | stream | [`Stream`] |
+//! | join point | event | event | none: order follows from buffers; [`TimedEvent`] for times |
+//! | allocation | device memory | device memory | [`DeviceBuffer`], and its parts [`DeviceSlice`], [`DeviceSliceMut`] |
+//! | locked allocation | pinned memory | pinned host memory | [`PinnedBuffer`] |
+//! | future | | | [`Pending`]: a value that queued work still uses |
+//! | function | kernel in a module | kernel in a binary | [`kernel::Function`] of a [`kernel::Module`] |
+//! | MPI communicator | NCCL communicator | HCCL communicator | [`Communicator`]; [`World`] runs one thread a rank |
+//!
+//! Functions whose name ends in `_blocking`, and `synchronize`, `wait` and `elapsed_since`, block until the device is done.
+//! All others only queue, and say so where they do more. A fault of the device appears at a later call that waits.
+//!
+//! [`zero`] is built on the public part of this crate alone, as any trainer can be.
 
 #![deny(missing_debug_implementations)]
 

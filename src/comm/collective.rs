@@ -61,9 +61,7 @@ impl Communicator {
         let (source, destination) = (source.into(), destination.into());
         self.check_reduction::<T>("all_reduce", reduction)?;
         self.check_lengths("all_reduce", source.len(), destination.len())?;
-        self.stream.same_device("all_reduce", source.device())?;
-        self.stream.same_device("all_reduce", destination.device())?;
-        let uses = [source.read(), destination.write()];
+        let uses = self.uses("all_reduce", &source, &destination)?;
         self.queue_all_reduce::<T>(pointer(&source), pointer_mut(&destination), source.len(), reduction, &uses)
     }
 
@@ -113,9 +111,7 @@ impl Communicator {
         let (source, destination) = (source.into(), destination.into());
         self.check_type::<T>("all_gather")?;
         self.check_parts("all_gather", source.len(), destination.len())?;
-        self.stream.same_device("all_gather", source.device())?;
-        self.stream.same_device("all_gather", destination.device())?;
-        let uses = [source.read(), destination.write()];
+        let uses = self.uses("all_gather", &source, &destination)?;
         self.queue_all_gather::<T>(pointer(&source), pointer_mut(&destination), source.len(), &uses)
     }
 
@@ -162,9 +158,7 @@ impl Communicator {
         let (source, destination) = (source.into(), destination.into());
         self.check_reduction::<T>("reduce_scatter", reduction)?;
         self.check_parts("reduce_scatter", destination.len(), source.len())?;
-        self.stream.same_device("reduce_scatter", source.device())?;
-        self.stream.same_device("reduce_scatter", destination.device())?;
-        let uses = [source.read(), destination.write()];
+        let uses = self.uses("reduce_scatter", &source, &destination)?;
         self.queue_reduce_scatter::<T>(pointer(&source), pointer_mut(&destination), destination.len(), reduction, &uses)
     }
 
@@ -240,6 +234,18 @@ impl Communicator {
             return Ok(());
         }
         self.stream.submit(operation, uses, Awaited::Yes, |stream| call(count as u64, stream).into()).map(drop)
+    }
+
+    /// What a collective from one buffer to another uses.
+    fn uses<'a, T: Pod>(
+        &self,
+        operation: &'static str,
+        source: &DeviceSlice<'a, T>,
+        destination: &DeviceSliceMut<'a, T>,
+    ) -> Result<[Use<'a>; 2]> {
+        self.stream.same_device(operation, source.device())?;
+        self.stream.same_device(operation, destination.device())?;
+        Ok([source.read(), destination.write()])
     }
 
     /// This rank's part of a buffer that holds one part a rank.
