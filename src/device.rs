@@ -157,12 +157,14 @@ impl DeviceCore {
 
 impl Drop for DeviceCore {
     fn drop(&mut self) {
+        // Every object of the device holds it, so only what retired is left.
         let list = std::mem::take(&mut *lock(&self.retired));
-        if let Ok(_context) = self.enter() {
-            // Every object of the device holds it, so only what retired is left.
-            list.finish(self);
-            self.events.destroy(self);
+        let Ok(context) = self.enter() else { return };
+        if !list.finish(self) {
+            return;
         }
+        self.events.destroy(self);
+        drop(context);
         // SAFETY: gives back the aclrtSetDevice of `open`; streams and events of the device are destroyed.
         let _ = unsafe { (self.driver.acl.aclrtResetDevice)(self.id) };
     }

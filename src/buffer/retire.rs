@@ -8,13 +8,17 @@
 use std::ffi::c_void;
 use std::ptr::NonNull;
 use std::sync::{Arc, PoisonError};
+use std::time::Duration;
 
 use ascend_npu_sys::aclrtBinHandle;
 
 use crate::device::DeviceCore;
 use crate::driver::lock;
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::stream::{Mark, StreamCore};
+
+/// How long the end of a device waits for each of its streams.
+const END_LIMIT: Duration = Duration::from_secs(10);
 
 #[derive(Default)]
 pub(crate) struct RetireList {
@@ -42,16 +46,27 @@ impl RetireList {
         self.streams.push(stream);
     }
 
-    /// Ends everything at the device's own end: waits for the streams, then frees. Its context must be current.
-    pub(crate) fn finish(self, device: &DeviceCore) {
-        for stream in self.streams {
-            // After a fault the device runs nothing more, so an error here does not keep the memory in use.
-            device.defer(stream.synchronize(device));
-            device.defer(remove(device, &stream));
+    /// Ends everything at the device's own end: waits for the streams, then releases. Its context must be current.
+    ///
+    /// Whether all is ended. Work that does not end within [`END_LIMIT`], such as a collective whose peers never came, keeps
+    /// its stream, and all memory on the list with it: leaked memory is better than memory that queued work still uses.
+    pub(crate) fn finish(self, device: &DeviceCore) -> bool {
+        let mut ended = true;
+        for stream in &self.streams {
+            let outcome = stream.synchronize_within(device, END_LIMIT);
+            // After a fault the device runs nothing more, so only a timeout keeps the work alive.
+            ended &= outcome.as_ref().err().is_none_or(|error| error.kind() != ErrorKind::Timeout);
+            device.defer(outcome);
         }
-        for retired in self.waiting {
-            device.defer(retired.what.release(device));
+        if ended {
+            for stream in self.streams {
+                device.defer(remove(device, &stream));
+            }
+            for waiting in self.waiting {
+                device.defer(waiting.what.release(device));
+            }
         }
+        ended
     }
 }
 

@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use ascend_npu_sys::{aclrtStream, aclrtStreamStatus};
 
@@ -180,6 +181,20 @@ impl StreamCore {
         // SAFETY: the stream is alive while `self` is.
         let code = unsafe { (device.driver.acl.aclrtSynchronizeStream)(self.raw.0) };
         device.check("aclrtSynchronizeStream", code).map_err(|error| error.on_stream(self.id))?;
+        self.complete(submitted);
+        Ok(())
+    }
+
+    /// Blocks until all work queued so far is done, but no longer than `limit`. The work goes on after that.
+    ///
+    /// The device's context must be current.
+    pub(crate) fn synchronize_within(&self, device: &DeviceCore, limit: Duration) -> Result<()> {
+        let submitted = self.submitted();
+        // 0 would be refused and -1 would mean for ever.
+        let milliseconds = i32::try_from(limit.as_millis()).unwrap_or(i32::MAX).max(1);
+        // SAFETY: the stream is alive while `self` is.
+        let code = unsafe { (device.driver.acl.aclrtSynchronizeStreamWithTimeout)(self.raw.0, milliseconds) };
+        device.check("aclrtSynchronizeStreamWithTimeout", code).map_err(|error| error.on_stream(self.id))?;
         self.complete(submitted);
         Ok(())
     }

@@ -103,16 +103,8 @@ impl Stream {
     /// [`ErrorKind::Timeout`](crate::ErrorKind::Timeout) at the limit; the first fault of the queued work.
     #[doc(alias = "aclrtSynchronizeStreamWithTimeout")]
     pub fn synchronize_within(&self, limit: Duration) -> Result<()> {
-        let device = &self.device.core;
-        let _context = device.enter()?;
-        let submitted = self.core.submitted();
-        // 0 would be refused and -1 would mean for ever.
-        let milliseconds = i32::try_from(limit.as_millis()).unwrap_or(i32::MAX).max(1);
-        // SAFETY: the stream is alive while `self` is.
-        let code = unsafe { (device.driver.acl.aclrtSynchronizeStreamWithTimeout)(self.core.raw(), milliseconds) };
-        device.check("aclrtSynchronizeStreamWithTimeout", code).map_err(|error| error.on_stream(self.core.id))?;
-        self.core.complete(submitted);
-        Ok(())
+        let _context = self.device.core.enter()?;
+        self.core.synchronize_within(&self.device.core, limit)
     }
 
     /// Whether all work queued so far is done. Does not block.
