@@ -95,7 +95,7 @@ impl Stream {
         let destination = destination.into();
         self.same_device("fill_zero", destination.device())?;
         if destination.is_empty() {
-            return Ok(());
+            return self.device().core.driver.check_process();
         }
         let (address, bytes) = (destination.address().as_ptr().cast::<c_void>(), destination.bytes());
         let fill = self.device().core.driver.acl.aclrtMemsetAsync;

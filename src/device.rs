@@ -93,14 +93,13 @@ impl Device {
         self.core.check("aclrtSynchronizeDevice", code)
     }
 
-    /// Takes the errors of destructors, which cannot return them.
+    /// Takes the errors of destructors, which cannot return them. What is left at the device's end goes to
+    /// [`Driver::take_deferred_errors`](crate::Driver::take_deferred_errors).
     pub fn take_deferred_errors(&self) -> Vec<Error> {
-        std::mem::take(&mut lock(&self.core.deferred))
-    }
-
-    /// The SoC name, as `Ascend910B3`.
-    pub(crate) fn soc_name(&self) -> Option<String> {
-        crate::driver::Driver { core: self.core.driver.clone() }.soc_name()
+        match self.core.driver.check_process() {
+            Ok(()) => std::mem::take(&mut lock(&self.core.deferred)),
+            Err(error) => vec![error],
+        }
     }
 }
 
@@ -120,12 +119,15 @@ impl DeviceCore {
         if let Some(before) = before {
             set_context(&driver, before)?;
         }
-        let events = Arc::new(EventPool::default());
+        let events = Arc::new(EventPool::new(driver.process()));
         Ok(Self { driver, id, context, events, retired: Mutex::default(), deferred: Mutex::default() })
     }
 
     /// Makes the device's context current on this thread until the guard is dropped.
+    ///
+    /// Refuses in a forked child.
     pub(crate) fn enter(&self) -> Result<Entered<'_>> {
+        self.driver.check_process()?;
         let before = current_context(&self.driver);
         if before == Some(self.context.0) {
             return Ok(Entered { device: self, restore: None });
@@ -140,13 +142,16 @@ impl DeviceCore {
 
     /// Keeps the error of a destructor for [`Device::take_deferred_errors`].
     pub(crate) fn defer(&self, outcome: Result<()>) {
-        if let Err(error) = outcome {
+        if let Err(error) = outcome
+            && !self.driver.is_forked()
+        {
             lock(&self.deferred).push(error);
         }
     }
 
     fn attribute(&self, attribute: aclrtDevAttr) -> Result<i64> {
-        let get = self.driver.acl.aclrtGetDeviceInfo.ok_or_else(|| self.driver.missing("aclrtGetDeviceInfo"))?;
+        self.driver.check_process()?;
+        let get = self.driver.require("aclrtGetDeviceInfo", self.driver.acl.aclrtGetDeviceInfo)?;
         let mut value = 0;
         // SAFETY: the out-pointer is a live local.
         let code = unsafe { get(self.id.unsigned_abs(), attribute, &mut value) };
@@ -157,16 +162,30 @@ impl DeviceCore {
 
 impl Drop for DeviceCore {
     fn drop(&mut self) {
-        // Every object of the device holds it, so only what retired is left.
-        let list = std::mem::take(&mut *lock(&self.retired));
-        let Ok(context) = self.enter() else { return };
-        if !list.finish(self) {
+        if self.driver.is_forked() {
             return;
         }
-        self.events.destroy(self);
-        drop(context);
-        // SAFETY: gives back the aclrtSetDevice of `open`; streams and events of the device are destroyed.
-        let _ = unsafe { (self.driver.acl.aclrtResetDevice)(self.id) };
+        // Every object of the device holds it, so only what retired is left.
+        let list = std::mem::take(&mut *lock(&self.retired));
+        let ended = match self.enter() {
+            Ok(_context) => {
+                let ended = list.finish(self);
+                if ended {
+                    self.events.destroy(self);
+                }
+                ended
+            }
+            Err(error) => {
+                self.defer(Err(error));
+                true
+            }
+        };
+        if ended {
+            // SAFETY: gives back the aclrtSetDevice of `open`; streams and events of the device are destroyed.
+            let code = unsafe { (self.driver.acl.aclrtResetDevice)(self.id) };
+            self.defer(self.check("aclrtResetDevice", code));
+        }
+        self.driver.defer(std::mem::take(&mut *lock(&self.deferred)));
     }
 }
 
@@ -178,7 +197,9 @@ pub(crate) struct Entered<'a> {
 
 impl Drop for Entered<'_> {
     fn drop(&mut self) {
-        if let Some(before) = self.restore {
+        if let Some(before) = self.restore
+            && !self.device.driver.is_forked()
+        {
             // A context that the thread had a moment ago can only fail to come back if its owner destroyed it meanwhile.
             self.device.defer(set_context(&self.device.driver, before));
         }

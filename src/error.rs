@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ascend_npu_sys::{HcclResult, acl_code_name, aclError, hccl_code_name};
+use ascend_npu_sys::{self as sys, CodeKind, HcclResult, MissingSymbol, aclError};
 
 /// The result of every fallible call of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -22,6 +22,7 @@ struct Detail {
     code: Option<Code>,
     native: Option<String>,
     hint: Option<String>,
+    missing: Option<MissingSymbol>,
 }
 
 /// The kind of an [`Error`]: what a program can react to.
@@ -38,16 +39,28 @@ pub enum ErrorKind {
     OutOfMemory,
     /// Streams, events or another limited resource are exhausted.
     ResourceExhausted,
-    /// A wait ended before the work did. The work goes on.
+    /// Not yet, or not while another call runs: try again later.
+    Busy,
+    /// It took longer than its limit. The work may go on.
     Timeout,
     /// Queued work failed on the device. The device takes no more work until it is reset.
     DeviceFault,
-    /// The device or its driver does not answer.
+    /// The device, its driver or its memory is broken.
     DeviceLost,
     /// This device, or this version of the toolkit, cannot do it.
     NotSupported,
-    /// A peer of a communicator is missing, late, or asked for something else.
+    /// A peer of a communicator, or the way to it, is broken.
     Communication,
+    /// The work was stopped on purpose.
+    Aborted,
+    /// The process is a forked child of the one that opened the driver: it cannot use what its parent opened.
+    Forked,
+    /// The library, a device or a context has not been set up, or is no more.
+    NotInitialized,
+    /// The user may not use the device.
+    Permission,
+    /// Not allowed while work is recorded into a graph, or only then.
+    Capture,
     /// A file or the environment cannot be used.
     Environment,
     /// Anything else the library reports.
@@ -72,44 +85,43 @@ impl Code {
         }
     }
 
-    fn name(self) -> Option<&'static str> {
+    /// What is known of it: the vendor's name, the kind and what to do. `None` for a code that a newer library made.
+    fn known(self) -> Option<&'static sys::Code> {
         match self {
-            Self::Acl(code) => acl_code_name(code),
-            Self::Hccl(code) => hccl_code_name(code),
+            Self::Acl(code) => code.describe(),
+            Self::Hccl(code) => code.describe(),
         }
     }
 
     fn kind(self) -> ErrorKind {
         match self {
-            Self::Acl(code) => acl_kind(code.0),
-            Self::Hccl(code) => hccl_kind(code),
+            // To the library a wrong id is one more argument that is wrong.
+            Self::Acl(aclError::RT_INVALID_DEVICEID) => ErrorKind::NoDevice,
+            Self::Acl(code) => code.kind().into(),
+            Self::Hccl(code) => code.kind().into(),
         }
     }
 }
 
-fn acl_kind(code: i32) -> ErrorKind {
-    match code {
-        107001 => ErrorKind::NoDevice,
-        200000 | 207001 | 207018 => ErrorKind::OutOfMemory,
-        200001 | 200006 | 207000 => ErrorKind::NotSupported,
-        207004 => ErrorKind::NoBackend,
-        207005 | 207007..=207012 => ErrorKind::ResourceExhausted,
-        107019 | 107020 | 207020 | 507046 | 507047 => ErrorKind::Timeout,
-        507000 | 507001 | 507010 | 507033 | 507899 | 507901 => ErrorKind::DeviceLost,
-        507011..=507018 | 507034..=507036 | 507042..=507045 | 507048..=507057 => ErrorKind::DeviceFault,
-        100000..=199999 => ErrorKind::InvalidArgument,
-        _ => ErrorKind::Library,
-    }
-}
-
-fn hccl_kind(code: HcclResult) -> ErrorKind {
-    match code {
-        HcclResult::HCCL_E_PARA | HcclResult::HCCL_E_PTR => ErrorKind::InvalidArgument,
-        HcclResult::HCCL_E_MEMORY | HcclResult::HCCL_E_OOM => ErrorKind::OutOfMemory,
-        HcclResult::HCCL_E_NOT_SUPPORT => ErrorKind::NotSupported,
-        HcclResult::HCCL_E_RUNTIME | HcclResult::HCCL_E_DRV => ErrorKind::DeviceLost,
-        HcclResult::HCCL_E_INTERNAL => ErrorKind::Library,
-        _ => ErrorKind::Communication,
+impl From<CodeKind> for ErrorKind {
+    fn from(kind: CodeKind) -> Self {
+        match kind {
+            CodeKind::InvalidArgument => Self::InvalidArgument,
+            CodeKind::NotInitialized => Self::NotInitialized,
+            CodeKind::OutOfMemory => Self::OutOfMemory,
+            CodeKind::Exhausted => Self::ResourceExhausted,
+            CodeKind::Busy => Self::Busy,
+            CodeKind::Timeout => Self::Timeout,
+            CodeKind::KernelFault => Self::DeviceFault,
+            CodeKind::DeviceLost => Self::DeviceLost,
+            CodeKind::Communication => Self::Communication,
+            CodeKind::Aborted => Self::Aborted,
+            CodeKind::NotSupported => Self::NotSupported,
+            CodeKind::Permission => Self::Permission,
+            CodeKind::File => Self::Environment,
+            CodeKind::Capture => Self::Capture,
+            _ => Self::Library,
+        }
     }
 }
 
@@ -125,6 +137,7 @@ impl Error {
             code: None,
             native: None,
             hint: None,
+            missing: None,
         };
         Self(Box::new(detail))
     }
@@ -139,6 +152,18 @@ impl Error {
         error.0.code = Some(code);
         error.0.native = native;
         error
+    }
+
+    /// The error of a call to a function that the loaded library does not have.
+    pub(crate) fn missing(symbol: MissingSymbol) -> Self {
+        let mut error = Self::new(ErrorKind::NotSupported, symbol.name, symbol.to_string());
+        error.0.missing = Some(symbol);
+        error
+    }
+
+    /// The error of a call in a forked child.
+    pub(crate) fn forked() -> Self {
+        Self::new(ErrorKind::Forked, "forked process", sys::Forked.to_string())
     }
 
     pub(crate) fn with_found(mut self, found: impl Into<String>) -> Self {
@@ -176,6 +201,11 @@ impl Error {
         self.0.device
     }
 
+    /// The stream concerned, where one is: its [`id`](crate::Stream::id).
+    pub fn stream(&self) -> Option<u64> {
+        self.0.stream
+    }
+
     /// The return code of the vendor's library, where one was called.
     pub fn code(&self) -> Option<Code> {
         self.0.code
@@ -184,6 +214,17 @@ impl Error {
     /// The library's own text, taken on the thread and at the time of the failure.
     pub fn native(&self) -> Option<&str> {
         self.0.native.as_deref()
+    }
+
+    /// What to do about it, where that is known.
+    pub fn hint(&self) -> Option<&str> {
+        let known = || self.0.code.and_then(Code::known).map(|code| code.advice).filter(|advice| !advice.is_empty());
+        self.0.hint.as_deref().or_else(known)
+    }
+
+    /// The function that the loaded library does not have, where that is the reason.
+    pub fn missing_symbol(&self) -> Option<&MissingSymbol> {
+        self.0.missing.as_ref()
     }
 }
 
@@ -199,15 +240,15 @@ impl fmt::Display for Error {
         }
         if let Some(code) = detail.code {
             write!(f, ": returned {}", code.value())?;
-            match code.name() {
-                Some(name) => write!(f, " ({name})")?,
+            match code.known() {
+                Some(known) => write!(f, " ({})", known.name)?,
                 None => f.write_str(" (a code this crate does not know)")?,
             }
         }
         if !detail.found.is_empty() {
             write!(f, ": {}", detail.found)?;
         }
-        if let Some(hint) = &detail.hint {
+        if let Some(hint) = self.hint() {
             write!(f, "; {hint}")?;
         }
         if let Some(native) = &detail.native {

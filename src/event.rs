@@ -10,16 +10,16 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use ascend_npu_sys::{ACL_EVENT_SYNC, ACL_EVENT_TIME_LINE, aclrtEvent, aclrtEventRecordedStatus};
+use ascend_npu_sys::{ACL_EVENT_SYNC, ACL_EVENT_TIME_LINE, Process, aclrtEvent, aclrtEventRecordedStatus};
 
 use crate::device::{Device, DeviceCore};
 use crate::driver::lock;
 use crate::error::Result;
 
 /// Recorded events that nobody holds any more, ready to be recorded again.
-#[derive(Default)]
 pub(crate) struct EventPool {
     free: Mutex<Vec<RawEvent>>,
+    process: Process,
 }
 
 #[derive(Clone, Copy)]
@@ -37,6 +37,11 @@ pub(crate) struct PooledEvent {
 }
 
 impl EventPool {
+    /// An empty pool, of use in this process only.
+    pub(crate) fn new(process: Process) -> Self {
+        Self { free: Mutex::default(), process }
+    }
+
     /// An event to record, new or used before. The device's context must be current.
     pub(crate) fn take(self: &Arc<Self>, device: &DeviceCore) -> Result<PooledEvent> {
         let pooled = lock(&self.free).pop();
@@ -77,7 +82,10 @@ impl PooledEvent {
 
 impl Drop for PooledEvent {
     fn drop(&mut self) {
-        lock(&self.pool.free).push(self.raw);
+        // In a forked child the lock may be held for ever, and the event is of no use.
+        if self.pool.process.check().is_ok() {
+            lock(&self.pool.free).push(self.raw);
+        }
     }
 }
 
@@ -143,7 +151,7 @@ impl Drop for TimedEvent {
 
 fn create(device: &DeviceCore, flag: u32) -> Result<RawEvent> {
     let acl = &device.driver.acl;
-    let create = acl.aclrtCreateEventExWithFlag.ok_or_else(|| device.driver.missing("aclrtCreateEventExWithFlag"))?;
+    let create = device.driver.require("aclrtCreateEventExWithFlag", acl.aclrtCreateEventExWithFlag)?;
     let mut event = std::ptr::null_mut();
     // SAFETY: the out-pointer is a live local.
     let code = unsafe { create(&mut event, flag) };

@@ -53,10 +53,11 @@ mod soc;
 mod stream;
 pub mod zero;
 
+pub use ascend_npu_sys::{Capability, MissingSymbol};
 pub use buffer::{DeviceBuffer, DeviceSlice, DeviceSliceMut, PinnedBuffer};
 pub use comm::{Communicator, Rank, Reduction, RootInfo, World};
 pub use device::{Device, MemoryInfo};
-pub use driver::{BACKEND_VARIABLE, Backend, Driver};
+pub use driver::{BACKEND_VARIABLE, Backend, Driver, ENVIRONMENT_VARIABLE, Toolkit, Version};
 pub use dtype::{DataType, Reducible};
 pub use error::{Code, Error, ErrorKind, Result};
 pub use event::TimedEvent;

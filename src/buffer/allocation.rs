@@ -70,6 +70,10 @@ impl Allocation {
 
     /// Takes over the marks of a region that is dropped.
     pub(crate) fn leave(&self, marks: Vec<Mark>) {
+        // In a forked child the lock may be held for ever.
+        if self.device.core.driver.is_forked() {
+            return;
+        }
         lock(&self.marks).extend(marks);
     }
 }

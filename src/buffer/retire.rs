@@ -72,7 +72,12 @@ impl RetireList {
 
 impl DeviceCore {
     /// Releases something once all of `marks` have passed: now, or when the list is next gone through.
+    ///
+    /// In a forked child it does nothing: what the parent made is the parent's to release.
     pub(crate) fn retire(&self, what: Retired, mut marks: Vec<Mark>) {
+        if self.driver.is_forked() {
+            return;
+        }
         let streams = self.driver.streams.read().unwrap_or_else(PoisonError::into_inner);
         marks.retain(|mark| streams.get(&mark.stream).is_some_and(|stream| !stream.is_done(mark.sequence)));
         drop(streams);
@@ -177,11 +182,11 @@ impl Retired {
             Self::Device(address) => ("aclrtFree", unsafe { (acl.aclrtFree)(address.as_ptr()) }),
             // SAFETY: the memory came from aclrtMallocHost, has no owner, and all work that used it has passed.
             Self::Host(address) => ("aclrtFreeHost", unsafe { (acl.aclrtFreeHost)(address.as_ptr()) }),
-            Self::Image(image) => match acl.aclrtBinaryUnLoad {
+            Self::Image(image) => {
+                let unload = device.driver.require("aclrtBinaryUnLoad", acl.aclrtBinaryUnLoad)?;
                 // SAFETY: the image came from aclrtBinaryLoadFromData, no function of it is left, all its launches have passed.
-                Some(unload) => ("aclrtBinaryUnLoad", unsafe { unload(image) }),
-                None => return Err(device.driver.missing("aclrtBinaryUnLoad")),
-            },
+                ("aclrtBinaryUnLoad", unsafe { unload(image) })
+            }
         };
         device.check(operation, code)
     }

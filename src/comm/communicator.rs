@@ -39,8 +39,9 @@ impl Communicator {
     /// Joins a communicator of `size` ranks as `rank`. Blocks until all ranks have come.
     ///
     /// # Errors
-    /// [`ErrorKind::Communication`] when ranks are missing after the connect timeout (`HCCL_CONNECT_TIMEOUT`, 120 s);
-    /// [`ErrorKind::InvalidArgument`] for a rank outside the size.
+    /// [`ErrorKind::Timeout`] when ranks are missing after the connect timeout (`HCCL_CONNECT_TIMEOUT`, 120 s);
+    /// [`ErrorKind::InvalidArgument`] for a rank outside the size; [`ErrorKind::NotSupported`] where the toolkit has no HCCL,
+    /// with the paths tried.
     #[doc(alias = "HcclCommInitRootInfo")]
     pub fn new(device: &Device, root: &RootInfo, size: u32, rank: u32) -> Result<Self> {
         if rank >= size {

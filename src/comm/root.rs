@@ -18,7 +18,8 @@ impl RootInfo {
     /// Makes the root information on a device, and starts to listen for ranks there.
     ///
     /// # Errors
-    /// [`ErrorKind::Communication`](crate::ErrorKind::Communication) when no port is free to listen on.
+    /// [`ErrorKind::ResourceExhausted`](crate::ErrorKind::ResourceExhausted) when no port is free to listen on;
+    /// [`ErrorKind::NotSupported`](crate::ErrorKind::NotSupported) where the toolkit has no HCCL, with the paths tried.
     #[doc(alias = "HcclGetRootInfo")]
     pub fn create(device: &Device) -> Result<Self> {
         let get = device.core.driver.hccl()?.HcclGetRootInfo;
@@ -26,11 +27,7 @@ impl RootInfo {
         let mut raw = Box::new(HcclRootInfo { internal: [0; 4108] });
         // SAFETY: the out-pointer is a live box of the right type.
         let code = unsafe { get(&mut *raw) };
-        device.core.driver.check_hccl("HcclGetRootInfo", code).map_err(|error| {
-            error
-                .on_device(device.core.id)
-                .with_hint("HCCL_IF_BASE_PORT and HCCL_HOST_SOCKET_PORT_RANGE choose other ports")
-        })?;
+        device.core.driver.check_hccl("HcclGetRootInfo", code).map_err(|error| error.on_device(device.core.id))?;
         Ok(Self { raw })
     }
 

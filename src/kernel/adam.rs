@@ -256,6 +256,7 @@ impl Adam {
             return Err(Error::invalid("Adam::step", format!("{} control blocks were given", control.len()))
                 .with_hint("give 1"));
         }
+        stream.device().core.driver.check_process()?;
         if len == 0 {
             return Ok(());
         }

@@ -127,10 +127,10 @@ impl Calls {
         let driver = &device.core.driver;
         let acl = &driver.acl;
         Ok(Self {
-            init: acl.aclrtKernelArgsInit.ok_or_else(|| driver.missing("aclrtKernelArgsInit"))?,
-            append: acl.aclrtKernelArgsAppend.ok_or_else(|| driver.missing("aclrtKernelArgsAppend"))?,
-            finalize: acl.aclrtKernelArgsFinalize.ok_or_else(|| driver.missing("aclrtKernelArgsFinalize"))?,
-            launch: acl.aclrtLaunchKernelWithConfig.ok_or_else(|| driver.missing("aclrtLaunchKernelWithConfig"))?,
+            init: driver.require("aclrtKernelArgsInit", acl.aclrtKernelArgsInit)?,
+            append: driver.require("aclrtKernelArgsAppend", acl.aclrtKernelArgsAppend)?,
+            finalize: driver.require("aclrtKernelArgsFinalize", acl.aclrtKernelArgsFinalize)?,
+            launch: driver.require("aclrtLaunchKernelWithConfig", acl.aclrtLaunchKernelWithConfig)?,
         })
     }
 

@@ -4,7 +4,7 @@
 #![allow(unsafe_code)] // Calls into the C library.
 
 use std::ffi::CString;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ascend_npu_sys::{aclrtBinHandle, aclrtFuncHandle};
 
@@ -52,9 +52,8 @@ impl Module {
     #[doc(alias = "aclrtBinaryLoadFromData")]
     pub fn load(device: &Device, image: &[u8]) -> Result<Self> {
         let core = &device.core;
-        let load =
-            core.driver.acl.aclrtBinaryLoadFromData.ok_or_else(|| core.driver.missing("aclrtBinaryLoadFromData"))?;
         let _context = core.enter()?;
+        let load = core.driver.require("aclrtBinaryLoadFromData", core.driver.acl.aclrtBinaryLoadFromData)?;
         let mut raw = std::ptr::null_mut();
         // SAFETY: the image is a live slice, read during the call; null options are documented as "none"; the out-pointer is live.
         let code = unsafe { load(image.as_ptr().cast(), image.len(), std::ptr::null(), &mut raw) };
@@ -69,8 +68,7 @@ impl Module {
     #[doc(alias = "aclrtBinaryGetFunction")]
     pub fn function(&self, name: &'static str) -> Result<Function> {
         let core = &self.inner.device.core;
-        let get =
-            core.driver.acl.aclrtBinaryGetFunction.ok_or_else(|| core.driver.missing("aclrtBinaryGetFunction"))?;
+        let get = core.driver.require("aclrtBinaryGetFunction", core.driver.acl.aclrtBinaryGetFunction)?;
         let symbol = CString::new(name).map_err(|_| Error::invalid("Module::function", "the name holds a NUL byte"))?;
         let _context = core.enter()?;
         let mut raw = std::ptr::null_mut();
@@ -108,7 +106,7 @@ impl Function {
 
 impl Drop for Loaded {
     fn drop(&mut self) {
-        let launches = std::mem::take(&mut *lock(&self.launches));
+        let launches = std::mem::take(self.launches.get_mut().unwrap_or_else(PoisonError::into_inner));
         self.device.core.retire(crate::buffer::retire::Retired::Image(self.raw.0), launches);
     }
 }

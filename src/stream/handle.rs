@@ -143,6 +143,7 @@ impl Stream {
             let found = format!("stream {} is on device {}", other.id(), other.device.core.id);
             return Err(Error::invalid("Stream::wait_for", found).on_device(self.device.core.id).on_stream(self.id()));
         }
+        self.device.core.driver.check_process()?;
         let sequence = other.core.submitted();
         if sequence == 0 || self.core.id == other.core.id {
             return Ok(());
@@ -221,6 +222,9 @@ impl Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
+        if self.device.core.driver.is_forked() {
+            return;
+        }
         // The queue may still hold work, and destroying it would block: it retires like memory does.
         lock(&self.device.core.retired).push_stream(self.core.clone());
     }

@@ -114,24 +114,45 @@ impl Initialized {
     }
 }
 
-impl Drop for Initialized {
-    fn drop(&mut self) {
+impl Initialized {
+    /// Gives the share back, as dropping it does, and tells what aclFinalize returned if that was called.
+    ///
+    /// # Errors
+    /// What aclFinalize returned.
+    pub fn release(self) -> Result<(), aclError> {
+        core::mem::ManuallyDrop::new(self).give_back()
+    }
+
+    /// Called once, at the end.
+    fn give_back(&self) -> Result<(), aclError> {
         // In a forked child the library must not be entered, not even to end it.
         if self.process.check().is_err() {
-            return;
+            return Ok(());
         }
         let mut shared = lock();
-        let Some(entry) = shared.get_mut(&self.key) else { return };
+        let Some(entry) = shared.get_mut(&self.key) else { return Ok(()) };
         entry.users -= 1;
-        if entry.users == 0 {
-            let owned = entry.owned;
-            shared.remove(&self.key);
-            if owned {
-                // SAFETY: `acquire` initialised ACL, no share is left, and its caller vouched that nothing else is in use.
-                // Under the lock, so that a share taken meanwhile initialises ACL afresh.
-                unsafe { (self.acl.aclFinalize)() };
-            }
+        if entry.users > 0 {
+            return Ok(());
         }
+        let owned = entry.owned;
+        shared.remove(&self.key);
+        if !owned {
+            return Ok(());
+        }
+        // SAFETY: `acquire` initialised ACL, no share is left, and its caller vouched that nothing else is in use. Under the
+        // lock, so that a share taken meanwhile initialises ACL afresh.
+        match unsafe { (self.acl.aclFinalize)() } {
+            aclError::SUCCESS => Ok(()),
+            code => Err(code),
+        }
+    }
+}
+
+impl Drop for Initialized {
+    fn drop(&mut self) {
+        // Whoever wants to know calls `release`.
+        let _ = self.give_back();
     }
 }
 

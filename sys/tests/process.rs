@@ -24,7 +24,7 @@ extern "C" fn init(_: *const c_char) -> c_int {
 
 extern "C" fn finalize() -> c_int {
     FINALIZED.set(FINALIZED.get() + 1);
-    0
+    ANSWER.get()
 }
 
 extern "C" fn other() -> c_int {
@@ -80,6 +80,16 @@ fn an_acl_that_somebody_else_initialised_is_never_finalised() {
     assert!(!shared.is_owner());
     drop(shared);
     assert_eq!((INITIALIZED.get(), FINALIZED.get()), (1, 0));
+}
+
+#[test]
+fn a_failed_finalize_is_told_to_whoever_asks() {
+    let (acl, _turn) = library(0);
+    let (first, last) = (share(&acl).unwrap(), share(&acl).unwrap());
+    ANSWER.set(500_000);
+    assert_eq!(first.release(), Ok(()), "not the last: nothing was called");
+    assert_eq!(last.release(), Err(aclError::INTERNAL_ERROR));
+    assert_eq!((INITIALIZED.get(), FINALIZED.get()), (1, 1));
 }
 
 #[test]

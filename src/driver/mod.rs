@@ -1,0 +1,14 @@
+//! The driver: the loaded library, or the software device in its place.
+
+mod backend;
+mod check;
+mod core;
+mod environment;
+mod handle;
+mod toolkit;
+
+pub use backend::{BACKEND_VARIABLE, Backend};
+pub(crate) use core::{DriverCore, lock};
+pub use environment::ENVIRONMENT_VARIABLE;
+pub use handle::Driver;
+pub use toolkit::{Toolkit, Version};
