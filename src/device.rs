@@ -210,11 +210,81 @@ fn current_context(driver: &DriverCore) -> Option<aclrtContext> {
     let mut context = std::ptr::null_mut();
     // SAFETY: the out-pointer is a live local.
     let code = unsafe { (driver.acl.aclrtGetCurrentContext)(&mut context) };
-    (code == aclError::SUCCESS && !context.is_null()).then_some(context)
+    if code != aclError::SUCCESS {
+        // The thread has none yet. That is no failure, and its text must not turn up in the next error.
+        driver.forget_text();
+        return None;
+    }
+    (!context.is_null()).then_some(context)
 }
 
 fn set_context(driver: &DriverCore, context: aclrtContext) -> Result<()> {
     // SAFETY: the context came from the library and its device is still open.
     let code = unsafe { (driver.acl.aclrtSetCurrentContext)(context) };
     driver.check("aclrtSetCurrentContext", code)
+}
+
+#[cfg(all(test, feature = "mock"))]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+    use std::sync::PoisonError;
+    use std::time::{Duration, Instant};
+
+    use crate::driver::{Driver, lock};
+    use crate::error::ErrorKind;
+
+    /// Whether a child that does `act` ends by itself, with nothing amiss.
+    fn ends_in_child(act: impl FnOnce() -> bool) -> bool {
+        // SAFETY: the child allocates, which the C library allows after a fork, and otherwise runs only what is under test.
+        let child = unsafe { libc::fork() };
+        if child == 0 {
+            let good = act();
+            // SAFETY: ends the child.
+            unsafe { libc::_exit(i32::from(!good)) };
+        }
+        let (started, mut status) = (Instant::now(), -1);
+        // SAFETY: the child is ours, and the status a live local.
+        while unsafe { libc::waitpid(child, &mut status, libc::WNOHANG) } == 0 {
+            if started.elapsed() > Duration::from_secs(10) {
+                // SAFETY: the child is ours and still there.
+                unsafe { libc::kill(child, libc::SIGKILL) };
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        status == 0
+    }
+
+    /// A lock that any thread holds at the fork is held for ever in the child.
+    #[test]
+    fn a_forked_child_waits_for_no_lock() {
+        let device = Driver::open().unwrap().device(0).unwrap();
+        let (stream, other) = (device.stream().unwrap(), device.stream().unwrap());
+        let whole = stream.upload_blocking(&[1.0_f32; 100]).unwrap();
+        let [part, rest] = whole.split(&[50, 50]).unwrap().try_into().unwrap();
+        let pinned = device.pinned::<f32>(100).unwrap();
+        let event = stream.record_timed().unwrap();
+        other.wait_for(&stream).unwrap();
+        let mut late = device.alloc::<f32>(100).unwrap();
+        let pending = stream.copy_to_device(device.pinned(100).unwrap(), &mut late).unwrap();
+        stream.fill_zero(&mut late).unwrap();
+        let held = (
+            lock(&device.core.retired),
+            lock(&device.core.deferred),
+            device.core.events.hold(),
+            rest.hold(),
+            device.core.driver.streams.write().unwrap_or_else(PoisonError::into_inner),
+        );
+        let mut objects = Some((stream, other, part, pinned, event, late, pending));
+        let good = ends_in_child(|| {
+            let refused = device.alloc::<f32>(1).is_err_and(|error| error.kind() == ErrorKind::Forked);
+            drop(objects.take());
+            refused && device.take_deferred_errors().len() == 1
+        });
+        drop(held);
+        assert!(good, "the child waits, or is not refused");
+        drop(objects);
+        device.synchronize().unwrap();
+        assert!(device.take_deferred_errors().is_empty());
+    }
 }

@@ -52,6 +52,11 @@ impl EventPool {
         Ok(PooledEvent { raw, pool: self.clone() })
     }
 
+    #[cfg(test)]
+    pub(crate) fn hold(&self) -> impl Sized {
+        lock(&self.free)
+    }
+
     /// Destroys the pooled events at the device's end. The device's context must be current.
     pub(crate) fn destroy(&self, device: &DeviceCore) {
         for raw in lock(&self.free).drain(..) {

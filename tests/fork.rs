@@ -11,7 +11,6 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::FromRawFd;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -19,8 +18,7 @@ use std::time::{Duration, Instant};
 use ascend_npu::kernel::Module;
 use ascend_npu::kernel::adam::{Adam, AdamW, ControlBlock, NoCopy, Shard};
 use ascend_npu::{
-    Communicator, Device, DeviceBuffer, Driver, Error, ErrorKind, Reduction, Result, RootInfo, Stream, TimedEvent,
-    Toolkit, World,
+    Communicator, Device, DeviceBuffer, Driver, Error, ErrorKind, Reduction, Result, RootInfo, Stream, Toolkit, World,
 };
 use ascend_npu_mock::control::{self, Kind};
 use ascend_npu_sys::{Acl, Hccl};
@@ -249,55 +247,6 @@ impl State {
         };
         adam.step(stream, &AdamW::default(), 1e-3, self.control.as_slice(), shard)
     }
-}
-
-/// Locks that another thread holds at the moment of the fork are held for ever in the child. Here threads take them all the time.
-#[test]
-fn a_child_never_waits_for_a_lock_of_a_thread_that_it_does_not_have() {
-    let _turn = turn();
-    let device = device(1);
-    let stop = AtomicBool::new(false);
-    thread::scope(|scope| {
-        for salt in 0..2 {
-            let (device, stop) = (&device, &stop);
-            scope.spawn(move || {
-                let (stream, other) = (device.stream().unwrap(), device.stream().unwrap());
-                let mut buffer = stream.upload_blocking(&values(100, salt)).unwrap();
-                while !stop.load(Ordering::Relaxed) {
-                    stream.fill_zero(&mut buffer).unwrap();
-                    other.fill_zero(&mut buffer).unwrap();
-                    for part in device.alloc::<f32>(100).unwrap().split(&[50, 50]).unwrap() {
-                        stream.copy(&part, buffer.slice_mut(0..50).unwrap()).unwrap();
-                    }
-                    drop(device.stream().unwrap());
-                    drop(Driver::open().unwrap().device(2).unwrap());
-                    drop(device.take_deferred_errors());
-                }
-            });
-        }
-        for round in 0..40 {
-            let stream = device.stream().unwrap();
-            let buffer = device.alloc::<f32>(100).unwrap();
-            let pinned = device.pinned_from(&values(100, round)).unwrap();
-            let event: TimedEvent = stream.record_timed().unwrap();
-            let mut held = Some((stream, buffer, pinned, event));
-            let wrong = in_child(&End::Now, || {
-                let (stream, buffer, pinned, event) = held.take().unwrap();
-                let mut refusals = Refusals::default();
-                refusals.expect("Driver::open", Driver::open());
-                refusals.expect("Device::alloc", device.alloc::<f32>(10));
-                refusals.expect("Device::stream", device.stream());
-                refusals.expect("Stream::synchronize", stream.synchronize());
-                drop((stream, buffer, pinned, event, device.clone()));
-                refusals.wrong
-            });
-            if !wrong.is_empty() {
-                stop.store(true, Ordering::Relaxed);
-            }
-            assert!(wrong.is_empty(), "round {round}: {}", wrong.join("\n"));
-        }
-        stop.store(true, Ordering::Relaxed);
-    });
 }
 
 /// The program runs itself, for here a driver has been opened long ago.

@@ -68,6 +68,11 @@ impl Allocation {
         self.address.0
     }
 
+    #[cfg(test)]
+    pub(crate) fn hold(&self) -> impl Sized {
+        lock(&self.marks)
+    }
+
     /// Takes over the marks of a region that is dropped.
     pub(crate) fn leave(&self, marks: Vec<Mark>) {
         // In a forked child the lock may be held for ever.

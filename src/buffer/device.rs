@@ -116,6 +116,11 @@ impl<T: Pod> DeviceBuffer<T> {
         Ok(parts.collect())
     }
 
+    #[cfg(test)]
+    pub(crate) fn hold(&self) -> impl Sized {
+        self.allocation.hold()
+    }
+
     fn address(&self) -> NonNull<T> {
         // Wrapping is harmless: the region lies inside the allocation, and the host never dereferences the address.
         let start = self.allocation.address().cast::<T>();

@@ -60,6 +60,12 @@ impl DriverCore {
         if code == HcclResult::HCCL_SUCCESS { Ok(()) } else { Err(self.failure(operation, Code::Hccl(code))) }
     }
 
+    /// Drops the library's text of a call of this thread whose failure is of no account.
+    pub(crate) fn forget_text(&self) {
+        // SAFETY: the call has no preconditions.
+        unsafe { (self.acl.aclGetRecentErrMsg)() };
+    }
+
     #[cold]
     fn failure(&self, operation: &'static str, code: Code) -> Error {
         // SAFETY: the call has no preconditions.
