@@ -18,6 +18,8 @@ mod error;
 mod free_memory;
 #[path = "../common/output.rs"]
 mod output;
+#[path = "../common/spread.rs"]
+mod spread;
 
 mod adam;
 mod cli;
@@ -30,7 +32,6 @@ mod progress;
 mod reference;
 mod report;
 mod run;
-mod spread;
 mod types;
 
 use std::process::ExitCode;

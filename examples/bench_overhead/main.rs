@@ -1,0 +1,76 @@
+//! Measures what this crate adds to a call of the vendor's libraries.
+//!
+//! ```sh
+//! cargo run --release --example bench_overhead
+//! cargo run --release --example bench_overhead -- --rounds 1001 --json overhead.json
+//! ```
+//!
+//! Each row compares two ways to the same work: without this crate and with it. Read `measure` first: it says how the two are
+//! timed; then `calls`, the rows. A new row is a `Pair` in a module of its own and a line in `rows`.
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may fail"))]
+
+#[path = "../common/command_line.rs"]
+mod command_line;
+#[path = "../common/error.rs"]
+mod error;
+#[path = "../common/output.rs"]
+mod output;
+#[path = "../common/spread.rs"]
+mod spread;
+
+mod calls;
+mod cli;
+mod measure;
+mod report;
+
+use std::process::ExitCode;
+
+use calls::{CheckedCall, ForkCheck, TableCall};
+use cli::Cli;
+use error::Result;
+use measure::{Limit, Pair};
+use report::{Report, Row};
+
+fn main() -> ExitCode {
+    command_line::exit(command_line::parse().and_then(|cli| run(&cli)))
+}
+
+/// The rows: name, what it compares, what it may cost at most, and how it is done.
+type Plan = (&'static str, &'static str, Option<Limit>, Box<dyn Pair>);
+
+fn rows() -> Result<Vec<Plan>> {
+    Ok(vec![
+        (
+            "table",
+            "an empty C function, called directly and through the table of functions",
+            Some(Limit { nanoseconds: 1.0 }),
+            Box::new(TableCall::new()?),
+        ),
+        (
+            "fork check",
+            "the same call through the table, without and with the check that this is no forked child",
+            Some(Limit { nanoseconds: 1.0 }),
+            Box::new(ForkCheck::new()?),
+        ),
+        (
+            "driver call",
+            "aclrtGetDeviceCount of the opened device, through the table and as Driver::device_count",
+            None,
+            Box::new(CheckedCall::new()?),
+        ),
+    ])
+}
+
+fn run(cli: &Cli) -> Result<()> {
+    cli.check()?;
+    let rows = rows()?.into_iter().map(|(name, what, limit, mut pair)| {
+        let figures = measure::measure(pair.as_mut(), cli.rounds)?;
+        Ok(Row { name, what, limit, figures })
+    });
+    let report = Report { rows: rows.collect::<Result<_>>()? };
+    print!("{}", report::text(&report));
+    match &cli.json {
+        Some(path) => report::write_json(path, &report),
+        None => Ok(()),
+    }
+}
