@@ -1,5 +1,5 @@
-//! Bindings from our own headers: `types.rs` (types and constants, as bindgen makes them) and `table.rs` (the table of
-//! function pointers, made from the prototypes).
+//! Bindings from our own headers: `types.rs` (types and constants, as bindgen makes them), `table.rs` (the table of
+//! function pointers, made from the prototypes) and `functions.rs` (a macro that lists the prototypes).
 //!
 //! A prototype's comment carries `@since L`, the letter of the oldest header set that has the function. Letters `a` and `b`
 //! are the oldest supported toolkit: a library without one of those is refused. All others become `Option`.
@@ -31,7 +31,7 @@ pub fn main() {
             println!(
                 "cargo:warning=libclang is not usable, so the committed bindings are built (install libclang-dev, or set LIBCLANG_PATH)"
             );
-            for name in ["types.rs", "table.rs"] {
+            for name in ["types.rs", "table.rs", "functions.rs"] {
                 fs::copy(root.join("src/bindings").join(name), out.join(name))
                     .expect("the committed bindings are readable");
             }
@@ -98,14 +98,45 @@ fn write(source: &str, out: &Path) {
     };
     let flexible = format_ident!("{FLEXIBLE}");
     let types = quote!(pub type #flexible<T> = [T; 0]; #(#types)*);
-    for (name, tokens) in [("types.rs", types), ("table.rs", table)] {
-        let file = syn::parse2(tokens).expect("the generator writes Rust");
-        let text = format!(
-            "// Made from sys/include by sys/build/generate.rs. Do not edit.\n\n{}",
-            prettyplease::unparse(&file)
-        );
+    let formatted = |tokens| prettyplease::unparse(&syn::parse2(tokens).expect("the generator writes Rust"));
+    let files =
+        [("types.rs", formatted(types)), ("table.rs", formatted(table)), ("functions.rs", each(&functions))];
+    for (name, text) in files {
+        let text = format!("// Made from sys/include by sys/build/generate.rs. Do not edit.\n\n{text}");
         fs::write(out.join(name), text).expect("OUT_DIR is writable");
     }
+}
+
+/// The macro that hands every prototype to another macro.
+fn each(functions: &BTreeMap<String, ForeignItemFn>) -> String {
+    let mut lists = [String::new(), String::new()];
+    for function in functions.values() {
+        let mut function = function.clone();
+        let variadic = function.sig.variadic.is_some();
+        function.attrs.clear();
+        function.vis = syn::Visibility::Inherited;
+        let text = prettyplease::unparse(&syn::parse_quote!(extern "C" { #function }));
+        let lines = text.lines().filter(|line| line.starts_with(' '));
+        lists[usize::from(variadic)].extend(lines.map(|line| format!("            {line}\n")));
+    }
+    let [fixed, variadic] = lists;
+    format!(
+        "/// Hands the prototype of every function to a macro, for what must be written once for each of them: those with a fixed
+/// number of arguments in a block `fixed`, the others in a block `variadic`. The types are named as in this crate, so
+/// that the macro needs `use ascend_npu_sys::*`.
+#[macro_export]
+macro_rules! for_each_function {{
+    ($receiver:ident) => {{
+        $receiver! {{
+            fixed {{
+{fixed}            }}
+            variadic {{
+{variadic}            }}
+        }}
+    }};
+}}
+"
+    )
 }
 
 /// Whether the block implements something for the type of this name.

@@ -7,6 +7,10 @@
 use crate::load::{Function, MissingSymbols, Symbols};
 
 #[cfg(feature = "buildtime-bindgen")]
+include!(concat!(env!("OUT_DIR"), "/functions.rs"));
+#[cfg(not(feature = "buildtime-bindgen"))]
+include!("bindings/functions.rs");
+#[cfg(feature = "buildtime-bindgen")]
 include!(concat!(env!("OUT_DIR"), "/table.rs"));
 #[cfg(not(feature = "buildtime-bindgen"))]
 include!("bindings/table.rs");

@@ -12,9 +12,10 @@ mod hccl;
 mod kernel;
 mod memory;
 mod out;
+mod refused;
 mod report;
 mod stream;
 mod symbols;
 mod usage;
 
-pub use symbols::lookup;
+pub use symbols::{Support, lookup, support};

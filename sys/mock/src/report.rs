@@ -52,7 +52,8 @@ pub(crate) fn finish_hccl(function: &str, outcome: Outcome) -> HcclResult {
     HcclResult(note(function, outcome).unsigned_abs())
 }
 
-fn note(function: &str, outcome: Outcome) -> i32 {
+/// The code of an outcome, with its text kept for this thread.
+pub(crate) fn note(function: &str, outcome: Outcome) -> i32 {
     match outcome {
         Ok(()) => 0,
         Err(failure) => {

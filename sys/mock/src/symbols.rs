@@ -14,8 +14,32 @@ use crate::device_abi::*;
 use crate::hccl::abi::*;
 use crate::kernel::abi::*;
 use crate::memory::abi::*;
+use crate::refused::stand_in;
 use crate::stream::abi::*;
 use crate::stream::event_abi::*;
+
+/// The address of a C function, by its C name: of any that the bindings have. One that the software device has not answers that
+/// it is not supported (see [`support`]). `None` for other names.
+pub fn lookup(name: &str) -> Option<NonNull<c_void>> {
+    implemented(name).or_else(|| stand_in(name))
+}
+
+/// What becomes of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Support {
+    /// The software device does it.
+    Implemented,
+    /// The function is there, and answers that it is not supported.
+    Refused,
+}
+
+/// What becomes of a call of a C function; `None` for a name that the bindings do not have.
+pub fn support(name: &str) -> Option<Support> {
+    match implemented(name) {
+        Some(_) => Some(Support::Implemented),
+        None => stand_in(name).map(|_| Support::Refused),
+    }
+}
 
 /// A function of the table: its name, its C type, and what it does.
 trait Entry {
@@ -88,8 +112,8 @@ wrap!(A B C D F G H);
 
 macro_rules! table {
     ($($name:ident)*) => {
-        /// The address of a C function of the software device, by its C name; `None` for a function it does not have.
-        pub fn lookup(name: &str) -> Option<NonNull<c_void>> {
+        /// The address of a function that the software device has.
+        fn implemented(name: &str) -> Option<NonNull<c_void>> {
             match name {
                 $(stringify!($name) => {
                     struct This;

@@ -28,6 +28,8 @@ pub struct Settings {
     pub exec_timeout: Option<Duration>,
     /// Half of a communicator's buffer in MiB: `HCCL_BUFFSIZE`, 200.
     pub buffer_mib: u64,
+    /// Whether each call that is not supported is told on stderr: `ASCEND_MOCK_REPORT_REFUSED` is 1; 0.
+    pub report_refused: bool,
     /// What is wrong with the environment; `aclInit` then fails and tells.
     pub(crate) problems: Vec<String>,
 }
@@ -61,6 +63,7 @@ impl Default for Settings {
             connect_timeout: Duration::from_secs(connect),
             exec_timeout: (exec != 0).then(|| Duration::from_secs(exec)),
             buffer_mib: read("HCCL_BUFFSIZE", 200, &mut problems),
+            report_refused: read::<u8>("ASCEND_MOCK_REPORT_REFUSED", 0, &mut problems) != 0,
             problems,
         }
     }
