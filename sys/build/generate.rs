@@ -99,8 +99,7 @@ fn write(source: &str, out: &Path) {
     let flexible = format_ident!("{FLEXIBLE}");
     let types = quote!(pub type #flexible<T> = [T; 0]; #(#types)*);
     let formatted = |tokens| prettyplease::unparse(&syn::parse2(tokens).expect("the generator writes Rust"));
-    let files =
-        [("types.rs", formatted(types)), ("table.rs", formatted(table)), ("functions.rs", each(&functions))];
+    let files = [("types.rs", formatted(types)), ("table.rs", formatted(table)), ("functions.rs", each(&functions))];
     for (name, text) in files {
         let text = format!("// Made from sys/include by sys/build/generate.rs. Do not edit.\n\n{text}");
         fs::write(out.join(name), text).expect("OUT_DIR is writable");

@@ -54,8 +54,8 @@ fn since(name: &str) -> String {
     }
 }
 
-/// The toolkit release of a letter of availability.
-pub(crate) fn release(letter: &str) -> Option<&'static str> {
+/// The toolkit release of a letter of availability (see [`Function::since`](crate::Function::since)).
+pub fn release(letter: &str) -> Option<&'static str> {
     Some(match letter {
         "a" => "5.1",
         "b" => "7.0",

@@ -2,6 +2,7 @@
 
 mod calls;
 mod log;
+mod model;
 mod rules;
 mod settings;
 
@@ -9,6 +10,7 @@ pub(crate) use calls::intercept;
 pub use calls::{calls, fail_call, forget_failures};
 pub(crate) use log::log;
 pub use log::{Operation, record_operations, take_operations};
+pub use model::{Model, SOC_NAMES, model};
 pub use rules::{DelayRule, FaultRule, delay_operations, fail_kernel};
 pub(crate) use rules::{delay, kernel_fault};
 pub(crate) use settings::settings;

@@ -1,0 +1,143 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Runs programs written for Huawei Ascend NPUs on a software device, unchanged
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Runs a program on the software device
+    Run(Run),
+    /// Prints the directory to put into LD_LIBRARY_PATH or to link with (-L)
+    Path,
+    /// Prints a directory laid out as an installed toolkit, for ASCEND_HOME_PATH: lib64, include, set_env.sh
+    Home,
+    /// Shows the device that is modelled
+    Info(Info),
+    /// Shows which C functions the software device does, refuses or has not
+    Symbols(Symbols),
+}
+
+/// The device to model. What is left out is taken from the environment, then from the defaults.
+#[derive(Args, Debug, Default)]
+pub(crate) struct Device {
+    /// Number of devices [ASCEND_MOCK_DEVICES]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    pub(crate) devices: Option<u32>,
+    /// SoC name, as `ascend-mock info --all` lists them [ASCEND_MOCK_SOC]
+    #[arg(long, value_name = "NAME", value_parser = soc)]
+    pub(crate) soc: Option<String>,
+    /// Memory of each device, e.g. 64GiB, 512MiB or a number of bytes [ASCEND_MOCK_HBM]
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub(crate) hbm: Option<u64>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Run {
+    #[command(flatten)]
+    pub(crate) device: Device,
+    /// What the order of ready streams is drawn from [ASCEND_MOCK_SEED]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Threads that run operations [ASCEND_MOCK_WORKERS]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub(crate) workers: Option<u32>,
+    /// How long ranks wait for each other on the host [ASCEND_MOCK_CONNECT_TIMEOUT]
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) connect_timeout: Option<u64>,
+    /// How long a collective waits on its stream, 0 for ever [ASCEND_MOCK_EXEC_TIMEOUT]
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) exec_timeout: Option<u64>,
+    /// Any other setting, as ASCEND_MOCK_NAME=VALUE
+    #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
+    pub(crate) set: Vec<(String, String)>,
+    /// Tells each call of a function that is not supported on stderr
+    #[arg(long)]
+    pub(crate) report_refused: bool,
+    /// The program and its arguments, after `--`
+    #[arg(required = true, trailing_var_arg = true, value_name = "PROGRAM ARGS")]
+    pub(crate) program: Vec<OsString>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Info {
+    #[command(flatten)]
+    pub(crate) device: Device,
+    /// Every SoC that can be modelled
+    #[arg(long, conflicts_with_all = ["devices", "soc", "hbm"])]
+    pub(crate) all: bool,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Symbols {
+    /// Programs or libraries: only the functions that they are linked to
+    #[arg(value_name = "PROGRAM")]
+    pub(crate) programs: Vec<PathBuf>,
+    /// Only functions in this state
+    #[arg(long, value_name = "STATE")]
+    pub(crate) only: Option<crate::symbols::State>,
+    /// As JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn soc(name: &str) -> Result<String, String> {
+    match ascend_npu_mock::control::model(name) {
+        Some(_) => Ok(name.to_owned()),
+        None => Err(format!("not one of {}", ascend_npu_mock::control::SOC_NAMES.join(", "))),
+    }
+}
+
+fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let shift = match text.get(digits.len()..).unwrap_or_default() {
+        "" | "B" => 0,
+        "K" | "KiB" => 10,
+        "M" | "MiB" => 20,
+        "G" | "GiB" => 30,
+        _ => return Err("a number with B, KiB, MiB or GiB is wanted".to_owned()),
+    };
+    let number: u64 = digits.parse().map_err(|_| "a whole number, with or without a unit, is wanted".to_owned())?;
+    match number.checked_mul(1 << shift) {
+        Some(bytes) if bytes >= 1 << 20 => Ok(bytes),
+        _ => Err("between 1MiB and 2^64 bytes are wanted".to_owned()),
+    }
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if name.starts_with("ASCEND_MOCK_") && !value.contains('\0') => {
+            Ok((name.to_owned(), value.to_owned()))
+        }
+        _ => Err("ASCEND_MOCK_NAME=VALUE is wanted".to_owned()),
+    }
+}
+
+/// Prints help, or what is wrong with the command line in one line.
+pub(crate) fn refuse(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        eprintln!("ascend-mock: a command is wanted: run, path, home, info or symbols (see ascend-mock --help)");
+        return ExitCode::from(2);
+    }
+    let text = error.to_string();
+    let said = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+    eprintln!("ascend-mock: {} (see ascend-mock --help)", said.trim_start_matches("error: "));
+    ExitCode::from(2)
+}

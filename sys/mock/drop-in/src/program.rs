@@ -1,0 +1,47 @@
+//! `run`: the program in place of this command.
+
+use std::env;
+use std::ffi::OsString;
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+
+use crate::cli::{Device, Run};
+use crate::layout;
+use crate::output::Refusal;
+
+/// Becomes the program: it keeps this process's id, so that signals reach it and its exit code is the command's. Returns only if
+/// that fails.
+pub(crate) fn run(run: &Run) -> Result<(), Refusal> {
+    let [program, arguments @ ..] = run.program.as_slice() else {
+        return Err(Refusal::new("a program is wanted after `--`"));
+    };
+    let mut path = layout::library_path()?.into_os_string();
+    // An empty entry would stand for the current directory.
+    if let Some(rest) = env::var_os("LD_LIBRARY_PATH").filter(|rest| !rest.is_empty()) {
+        path.push(":");
+        path.push(rest);
+    }
+    let error = Command::new(program).args(arguments).env("LD_LIBRARY_PATH", path).envs(settings(run)).exec();
+    Err(Refusal::because(format!("cannot run {}", program.to_string_lossy()), error))
+}
+
+/// What the options set in the environment of the program.
+fn settings(run: &Run) -> Vec<(String, OsString)> {
+    let Device { devices, soc, hbm } = &run.device;
+    let numbers = [
+        ("DEVICES", devices.map(u64::from)),
+        ("HBM", *hbm),
+        ("SEED", run.seed),
+        ("WORKERS", run.workers.map(u64::from)),
+        ("CONNECT_TIMEOUT", run.connect_timeout),
+        ("EXEC_TIMEOUT", run.exec_timeout),
+        ("REPORT_REFUSED", run.report_refused.then_some(1)),
+    ];
+    let mut settings: Vec<(String, OsString)> = numbers
+        .into_iter()
+        .filter_map(|(name, number)| Some((format!("ASCEND_MOCK_{name}"), OsString::from(number?.to_string()))))
+        .collect();
+    settings.extend(soc.iter().map(|soc| ("ASCEND_MOCK_SOC".to_owned(), OsString::from(soc))));
+    settings.extend(run.set.iter().map(|(name, value)| (name.clone(), OsString::from(value))));
+    settings
+}
