@@ -91,18 +91,23 @@ fn fill(home: &Path, library: &Path) -> io::Result<()> {
         link(Path::new(LIBRARY), &libraries.join(name))?;
     }
     for (name, text) in ascend_npu_sys::HEADERS {
-        let path = home.join("include/ascend-npu").join(name);
-        file(&path, text)?;
+        file(&home.join("include/ascend-npu").join(name), text)?;
     }
+    file(&home.join("include/ascend-npu/hccl_comm_config.h"), include_str!("../include/hccl_comm_config.h"))?;
     for name in VENDOR_HEADERS {
-        let up = "../".repeat(name.matches('/').count());
-        let text = format!(
-            "/* The declarations of ascend-npu-sys under the vendor's name. */\n#include \"{up}ascend-npu/ascend.h\"\n"
-        );
-        file(&home.join("include").join(name), &text)?;
+        file(&home.join("include").join(name), VENDOR_HEADER)?;
     }
-    file(&home.join("set_env.sh"), &environment(home))
+    // The names of the script in one version of the toolkit or another.
+    for name in ["set_env.sh", "bin/setenv.bash"] {
+        file(&home.join(name), &environment(home))?;
+    }
+    Ok(())
 }
+
+const VENDOR_HEADER: &str = "/* This crate's own declarations under the vendor's name. */
+#include \"../ascend-npu/ascend.h\"
+#include \"../ascend-npu/hccl_comm_config.h\"
+";
 
 /// The vendor's headers that programs include for functions of ACL and HCCL.
 const VENDOR_HEADERS: &[&str] = &[

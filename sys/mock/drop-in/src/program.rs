@@ -15,13 +15,22 @@ pub(crate) fn run(run: &Run) -> Result<(), Refusal> {
     let [program, arguments @ ..] = run.program.as_slice() else {
         return Err(Refusal::new("a program is wanted after `--`"));
     };
-    let mut path = layout::library_path()?.into_os_string();
+    let home = layout::home()?;
+    let mut path = home.join("lib64").into_os_string();
     // An empty entry would stand for the current directory.
     if let Some(rest) = env::var_os("LD_LIBRARY_PATH").filter(|rest| !rest.is_empty()) {
         path.push(":");
         path.push(rest);
     }
-    let error = Command::new(program).args(arguments).env("LD_LIBRARY_PATH", path).envs(settings(run)).exec();
+    let mut command = Command::new(program);
+    command.args(arguments).env("LD_LIBRARY_PATH", path).envs(settings(run));
+    // Build scripts ask where the toolkit is. An installed one has headers of more than ACL and HCCL: it stays.
+    for name in ["ASCEND_HOME_PATH", "ASCEND_TOOLKIT_HOME"] {
+        if env::var_os(name).is_none() {
+            command.env(name, &home);
+        }
+    }
+    let error = command.exec();
     Err(Refusal::because(format!("cannot run {}", program.to_string_lossy()), error))
 }
 
