@@ -73,6 +73,12 @@ impl Answer for HcclResult {
     }
 }
 
+impl Answer for u32 {
+    fn of_code(_: i32) -> Option<Self> {
+        None
+    }
+}
+
 impl Answer for *const c_char {
     fn of_code(_: i32) -> Option<Self> {
         None
@@ -109,6 +115,9 @@ wrap!(A B C D);
 wrap!(A B C D F);
 wrap!(A B C D F G);
 wrap!(A B C D F G H);
+wrap!(A B C D F G H I);
+wrap!(A B C D F G H I J);
+wrap!(A B C D F G H I J K);
 
 macro_rules! table {
     ($($name:ident)*) => {
@@ -143,5 +152,8 @@ table! {
     aclrtKernelArgsAppend aclrtKernelArgsParaUpdate aclrtKernelArgsFinalize aclrtLaunchKernelWithConfig
     HcclGetRootInfo HcclCommInitRootInfo HcclCommInitAll HcclCommDestroy HcclGetRankSize HcclGetRankId
     HcclGetCommName HcclGetCommAsyncError HcclGetErrorString HcclAllReduce HcclAllGather HcclReduceScatter
-    HcclBroadcast
+    HcclBroadcast HcclReduce HcclScatter HcclAlltoAll HcclAlltoAllV HcclAlltoAllVC HcclAllGatherV HcclReduceScatterV
+    HcclSend HcclRecv HcclBatchSendRecv HcclBarrier HcclCommInitRootInfoConfig HcclCommInitClusterInfo
+    HcclCommInitClusterInfoConfig HcclCreateSubCommConfig HcclSetConfig HcclGetConfig HcclGetCommConfigCapability
+    HcclCommSuspend HcclCommResume
 }

@@ -1,20 +1,26 @@
 //! What the real device has not: settings, rules for delays and faults, counters, and a log of what ran.
 
 mod calls;
+mod faults;
 mod log;
 mod model;
+mod reports;
 mod rules;
 mod settings;
 
 pub(crate) use calls::intercept;
 pub use calls::{calls, fail_call, forget_failures};
+pub(crate) use faults::port_is_taken;
+pub use faults::{TakenPorts, cut_link, suspend, take_ports};
 pub(crate) use log::log;
 pub use log::{Operation, record_operations, take_operations};
 pub use model::{Model, SOC_NAMES, model};
+pub(crate) use reports::report;
+pub use reports::reports;
 pub use rules::{DelayRule, FaultRule, delay_operations, fail_kernel};
 pub(crate) use rules::{delay, kernel_fault};
 pub(crate) use settings::settings;
-pub use settings::{AlreadyStarted, Settings, configure};
+pub use settings::{AlreadyStarted, ReductionOrder, Settings, configure};
 
 pub use crate::exec::Kind;
 pub use crate::usage::{Usage, usage};

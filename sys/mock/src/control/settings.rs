@@ -22,16 +22,37 @@ pub struct Settings {
     pub workers: usize,
     /// What the order of ready streams is drawn from: `ASCEND_MOCK_SEED`, 1.
     pub seed: u64,
-    /// How long ranks wait for each other on the host: `ASCEND_MOCK_CONNECT_TIMEOUT` in seconds, 10.
+    /// How long ranks wait for each other on the host: `ASCEND_MOCK_CONNECT_TIMEOUT` in seconds, 10. This stands for the library's
+    /// default of 120 s; where `HCCL_CONNECT_TIMEOUT` asks for another time, that is scaled alike.
     pub connect_timeout: Duration,
-    /// How long a collective waits on its stream: `ASCEND_MOCK_EXEC_TIMEOUT` in seconds, 120; 0 is for ever.
+    /// How long a collective waits on its stream: `ASCEND_MOCK_EXEC_TIMEOUT` in seconds, 120; 0 is for ever. This stands for the
+    /// library's default of 1836 s; where `HCCL_EXEC_TIMEOUT` or a communicator asks for another time, that is scaled alike.
     pub exec_timeout: Option<Duration>,
     /// Half of a communicator's buffer in MiB: `HCCL_BUFFSIZE`, 200.
     pub buffer_mib: u64,
     /// Whether each call that is not supported is told on stderr: `ASCEND_MOCK_REPORT_REFUSED` is 1; 0.
     pub report_refused: bool,
+    /// The order of reductions: `ASCEND_MOCK_REDUCTION_ORDER`, `rank`, `ring` or `random`; `rank`.
+    pub reduction_order: ReductionOrder,
+    /// Whether ranks that ask for different things wait until the timeout, as on a real device, instead of failing with a text:
+    /// `ASCEND_MOCK_MISMATCH_HANGS`, 0 or 1; 0. At the first use of a kind of operation they fail in any case.
+    pub mismatch_hangs: bool,
     /// What is wrong with the environment; `aclInit` then fails and tells.
     pub(crate) problems: Vec<String>,
+}
+
+/// The order in which a collective reduces the ranks' data.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ReductionOrder {
+    /// Rank 0 first.
+    #[default]
+    Rank,
+    /// Each chunk starts at the rank after the one where its result ends.
+    Ring,
+    /// Drawn from the seed for each operation, as the additions of a 910B without HCCL_DETERMINISTIC come in any order. Deterministic
+    /// communicators, and devices whose order is fixed, reduce by rank.
+    Random,
 }
 
 /// The software device runs already, with other settings.
@@ -62,9 +83,25 @@ impl Default for Settings {
             seed: read("ASCEND_MOCK_SEED", 1, &mut problems),
             connect_timeout: Duration::from_secs(connect),
             exec_timeout: (exec != 0).then(|| Duration::from_secs(exec)),
-            buffer_mib: read("HCCL_BUFFSIZE", 200, &mut problems),
             report_refused: read::<u8>("ASCEND_MOCK_REPORT_REFUSED", 0, &mut problems) != 0,
+            // A wrong value is told by the first call of HCCL.
+            buffer_mib: read("HCCL_BUFFSIZE", 200, &mut Vec::new()),
+            reduction_order: reduction_order(&mut problems),
+            mismatch_hangs: read("ASCEND_MOCK_MISMATCH_HANGS", 0, &mut problems) != 0,
             problems,
+        }
+    }
+}
+
+fn reduction_order(problems: &mut Vec<String>) -> ReductionOrder {
+    let name = "ASCEND_MOCK_REDUCTION_ORDER";
+    match env::var(name).ok().as_deref().map(str::trim) {
+        None | Some("rank") => ReductionOrder::Rank,
+        Some("ring") => ReductionOrder::Ring,
+        Some("random") => ReductionOrder::Random,
+        Some(other) => {
+            problems.push(format!("{name} is `{other}`, which is none of rank, ring and random"));
+            ReductionOrder::Rank
         }
     }
 }

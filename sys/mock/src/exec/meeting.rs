@@ -1,6 +1,7 @@
 //! A collective operation as the executor sees it: streams that come together, work once, and go on together.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use super::task::Body;
@@ -15,7 +16,7 @@ pub(crate) type Work = Body;
 /// the work; when the work is done all streams go on, or all of them fail with its fault. A stream that has waited longer than
 /// `limit` fails with what `late` gives.
 pub(crate) struct Meeting {
-    pub(super) seats: usize,
+    seats: AtomicUsize,
     pub(super) limit: Option<Duration>,
     open: Mutex<Option<Opening>>,
     late: Box<dyn Fn() -> Failure + Send + Sync>,
@@ -31,7 +32,16 @@ impl Meeting {
         open: impl FnOnce() -> Outcome<Work> + Send + 'static,
         late: impl Fn() -> Failure + Send + Sync + 'static,
     ) -> Self {
-        Self { seats, limit, open: Mutex::new(Some(Box::new(open))), late: Box::new(late) }
+        Self { seats: AtomicUsize::new(seats), limit, open: Mutex::new(Some(Box::new(open))), late: Box::new(late) }
+    }
+
+    pub(super) fn seats(&self) -> usize {
+        self.seats.load(Ordering::Acquire)
+    }
+
+    /// Keeps the meeting from ever being complete: one seat stays free. To be called before the last stream can have come.
+    pub(crate) fn keep_waiting(&self) {
+        self.seats.fetch_add(1, Ordering::AcqRel);
     }
 
     pub(super) fn open(&self) -> Outcome<Work> {

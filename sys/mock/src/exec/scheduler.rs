@@ -380,7 +380,7 @@ impl State {
         });
         gathering.lines.push(id);
         // Counted by who waits here now: a stream that was dropped meanwhile does not take part.
-        if gathering.lines.len() < meeting.seats {
+        if gathering.lines.len() < meeting.seats() {
             return Step::Nothing;
         }
         let lines = self.meetings.remove(&key).map(|gathering| gathering.lines).unwrap_or_default();
@@ -440,12 +440,8 @@ impl State {
         let dropped = std::mem::take(&mut line.tasks);
         line.completed += dropped.len() as u64;
         // A head that waits will never be reached by what it waits for, when that is dropped too: it is dropped as well.
-        let parked = line.current.as_ref().is_some_and(|current| {
-            matches!(
-                current.kind,
-                Kind::EventWait | Kind::AllReduce | Kind::AllGather | Kind::ReduceScatter | Kind::Broadcast
-            )
-        });
+        let parked =
+            line.current.as_ref().is_some_and(|current| current.kind == Kind::EventWait || current.kind.meets());
         if parked && self.leave(id) {
             self.end(id, Ok(()));
         }

@@ -23,6 +23,41 @@ pub enum Kind {
     AllGather,
     ReduceScatter,
     Broadcast,
+    Reduce,
+    Scatter,
+    AllToAll,
+    AllToAllV,
+    AllToAllVC,
+    AllGatherV,
+    ReduceScatterV,
+    Send,
+    Receive,
+    BatchSendReceive,
+    Barrier,
+}
+
+impl Kind {
+    /// Whether its streams wait for those of other ranks.
+    pub(crate) fn meets(self) -> bool {
+        matches!(
+            self,
+            Self::AllReduce
+                | Self::AllGather
+                | Self::ReduceScatter
+                | Self::Broadcast
+                | Self::Reduce
+                | Self::Scatter
+                | Self::AllToAll
+                | Self::AllToAllV
+                | Self::AllToAllVC
+                | Self::AllGatherV
+                | Self::ReduceScatterV
+                | Self::Send
+                | Self::Receive
+                | Self::BatchSendReceive
+                | Self::Barrier
+        )
+    }
 }
 
 /// One operation on a stream.

@@ -1,58 +1,181 @@
 //! One rank's end of a communicator.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use ascend_npu_sys::HcclResult;
 
+use super::calls::Calls;
 use super::group::Group;
+use super::key::Lane;
+use super::scratch::Scratch;
 use super::sync::lock;
+use crate::exec::Queue;
 use crate::report::{Failure, Outcome};
+
+/// What the maker of a communicator may ask for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Options {
+    /// MiB of one half of the buffers.
+    pub(super) buffer_mib: Option<u64>,
+    pub(super) deterministic: Option<u8>,
+    pub(super) name: Option<String>,
+    /// Seconds that a stream waits; 0 is for ever.
+    pub(super) exec_timeout: Option<u64>,
+    pub(super) buffer_name: Option<String>,
+}
 
 /// One rank's end of a communicator.
 pub(super) struct Communicator {
     pub(super) group: Arc<Group>,
     pub(super) rank: u32,
     pub(super) device: i32,
-    /// The next operation's number. Held for the whole of a call, so that numbers and stream order agree.
-    pub(super) sequence: Mutex<u64>,
-    /// Bytes of device memory that the first operation took.
-    scratch: Mutex<Option<u64>>,
+    /// Whether it is a part of another one.
+    pub(super) is_sub: bool,
+    pub(super) scratch: Scratch,
+    /// How long its streams wait.
+    pub(super) exec_limit: Option<Duration>,
+    /// The numbers of the next operations.
+    lanes: Mutex<HashMap<Lane, Arc<Mutex<u64>>>>,
+    /// Held for the whole of a batch, which draws numbers of several lanes.
+    pub(super) batching: Mutex<()>,
+    epoch: AtomicU64,
+    suspended: AtomicBool,
+    last: Mutex<Option<Last>>,
+    /// Queues on which the items of batches run beside each other, by the stream of the batch.
+    aside: Mutex<HashMap<u64, Vec<Arc<Queue>>>>,
     /// Threads inside a call.
     inside: AtomicUsize,
 }
 
+/// The newest operation.
+struct Last {
+    queue: u64,
+    function: &'static str,
+    calls: Vec<Arc<Calls>>,
+}
+
+impl Last {
+    fn is_done(&self) -> bool {
+        self.calls.iter().all(|calls| calls.is_done())
+    }
+}
+
 impl Communicator {
-    pub(super) fn new(group: Arc<Group>, rank: u32, device: i32) -> Self {
-        Self { group, rank, device, sequence: Mutex::default(), scratch: Mutex::default(), inside: AtomicUsize::new(0) }
+    pub(super) fn new(group: Arc<Group>, rank: u32, device: i32, options: &Options, is_sub: bool) -> Self {
+        let half_mib = options.buffer_mib.unwrap_or_else(|| crate::control::settings().buffer_mib);
+        let deterministic = options.deterministic.unwrap_or_else(super::determinism::of_process);
+        group.roster.deterministic.store(deterministic, Ordering::Release);
+        Self {
+            group,
+            rank,
+            device,
+            is_sub,
+            scratch: Scratch::new(device, half_mib, options.buffer_name.clone()),
+            exec_limit: super::limits::exec(options.exec_timeout),
+            lanes: Mutex::default(),
+            batching: Mutex::default(),
+            epoch: AtomicU64::new(0),
+            suspended: AtomicBool::new(false),
+            last: Mutex::default(),
+            aside: Mutex::default(),
+            inside: AtomicUsize::new(0),
+        }
     }
 
-    /// Takes the communication buffers from the device's memory, once.
-    pub(super) fn reserve_scratch(&self) -> Outcome {
-        let mut scratch = lock(&self.scratch);
-        if scratch.is_some() {
+    pub(super) fn name(&self) -> &str {
+        &self.group.roster.name
+    }
+
+    pub(super) fn size(&self) -> u32 {
+        self.group.roster.size
+    }
+
+    /// The next number of a lane. Its lock is held for the whole of a call, so that numbers and stream order agree.
+    pub(super) fn lane(&self, lane: Lane) -> Arc<Mutex<u64>> {
+        lock(&self.lanes).entry(lane).or_default().clone()
+    }
+
+    pub(super) fn epoch(&self) -> u64 {
+        self.epoch.load(Ordering::Acquire)
+    }
+
+    /// Refuses calls from now on.
+    pub(super) fn suspend(&self) {
+        self.suspended.store(true, Ordering::Release);
+    }
+
+    /// Takes calls again, from a new start: what was queued before and did not run is forgotten.
+    pub(super) fn resume(&self) {
+        if self.suspended.swap(false, Ordering::AcqRel) {
+            lock(&self.lanes).clear();
+            *lock(&self.last) = None;
+            self.group.roster.queued(self.rank, 0);
+            self.epoch.fetch_add(1, Ordering::AcqRel);
+        }
+    }
+
+    pub(super) fn check_suspended(&self, function: &str) -> Outcome {
+        if !self.suspended.load(Ordering::Acquire) {
             return Ok(());
         }
-        // Two halves, for data in and out, and a small one for flags.
-        let mib = crate::control::settings().buffer_mib.saturating_mul(2).saturating_add(1);
-        let bytes = mib.saturating_mul(1 << 20);
-        let what = format!("the buffers of communicator {}", self.group.roster.name);
-        crate::memory::reserve(self.device, bytes, &what).map_err(|failure| {
-            let text = format!(
-                "EI0007: {mib} MiB for {what} are not free on device {} (a communicator takes 2 x HCCL_BUFFSIZE + 1 MiB): {}",
-                self.device, failure.text
-            );
-            Failure::hccl(HcclResult::HCCL_E_OOM, text)
-        })?;
-        *scratch = Some(bytes);
-        Ok(())
+        let text = format!(
+            "{function}: communicator {} is suspended on rank {}; HcclCommResume takes it up again",
+            self.name(),
+            self.rank
+        );
+        Err(Failure::hccl(HcclResult::HCCL_E_SUSPENDING, text))
+    }
+
+    /// The queues beside a stream for a batch of so many items.
+    pub(super) fn beside(&self, queue: &Queue, items: usize) -> Vec<Arc<Queue>> {
+        let mut aside = lock(&self.aside);
+        let queues = aside.entry(queue.id).or_default();
+        while queues.len() < items {
+            queues.push(Arc::new(Queue::new(queue.group, self.device)));
+        }
+        queues.iter().take(items).cloned().collect()
+    }
+
+    /// Notes the newest operation. If the one before is on another stream and not done, gives the question that the stream has to
+    /// ask when it comes to the new one: is it done now? If not, nothing orders the two, and that is reported.
+    pub(super) fn succeed(
+        &self,
+        queue: u64,
+        function: &'static str,
+        calls: Vec<Arc<Calls>>,
+    ) -> Option<impl FnOnce() + Send + use<>> {
+        let last = lock(&self.last).replace(Last { queue, function, calls });
+        let before = last.filter(|last| last.queue != queue && !last.is_done())?;
+        let (roster, rank) = (self.group.roster.clone(), self.rank);
+        Some(move || {
+            if !before.is_done() {
+                let text = format!(
+                    "rank {rank} of communicator {}: {function} on stream {queue} came before {} on stream {} had ended; a communicator \
+                     does one operation at a time, so order the streams with an event",
+                    roster.name, before.function, before.queue
+                );
+                crate::control::report(text.clone());
+                roster.overlap(text);
+            }
+        })
     }
 
     /// Ends this rank's part: queued operations lose their buffers.
     pub(super) fn end(&self) {
+        if let Some(last) = lock(&self.last).take().filter(|last| !last.is_done()) {
+            let (function, name) = (last.function, self.name());
+            crate::control::report(format!(
+                "rank {} of communicator {name} was destroyed before {function} on stream {} had ended; synchronise the stream first",
+                self.rank, last.queue
+            ));
+        }
         self.group.roster.end(self.rank);
-        if let Some(bytes) = lock(&self.scratch).take() {
-            crate::memory::unreserve(self.device, bytes);
+        self.scratch.release();
+        for queue in std::mem::take(&mut *lock(&self.aside)).into_values().flatten() {
+            queue.destroy(true);
         }
     }
 

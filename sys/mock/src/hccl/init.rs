@@ -5,33 +5,95 @@ use std::thread;
 
 use ascend_npu_sys::{HcclComm, HcclResult, HcclRootInfo};
 
-use super::communicator::Communicator;
-use super::{issue, registry, rendezvous, root};
+use super::check::{self, para};
+use super::communicator::{Communicator, Options};
+use super::{environment, issue, limits, registry, rendezvous, root};
 use crate::report::{Failure, Outcome};
 
+/// The longest name, and the length of the field for it with its end.
+pub(super) const NAME_BYTES: usize = 128;
+
 /// Joins the communicator of a root information; the new handle.
-pub(super) fn by_root_info(size: u32, info: &HcclRootInfo, rank: u32) -> Outcome<usize> {
-    let function = "HcclCommInitRootInfo";
+pub(super) fn by_root_info(
+    function: &str,
+    size: u32,
+    info: &HcclRootInfo,
+    rank: u32,
+    options: &Options,
+) -> Outcome<usize> {
+    environment::check()?;
     if size == 0 {
-        return Err(para(format!("EI0003: {function} got nRanks 0; at least 1 is allowed")));
+        return Err(para(format!("{function} got nRanks 0; at least 1 is allowed")));
     }
-    if rank >= size {
-        return Err(para(format!("EI0003: {function} got rank {rank}; allowed are 0 to {}", size - 1)));
-    }
+    check::rank(function, "rank", rank, size)?;
     let id = root::decode(info).ok_or_else(|| {
         para(format!(
-            "EI0003: {function} got a rootInfo that HcclGetRootInfo did not make; all {} bytes must reach every rank unchanged",
+            "{function} got a rootInfo that HcclGetRootInfo did not make; all {} bytes must reach every rank unchanged",
             ascend_npu_sys::HCCL_ROOT_INFO_BYTES
         ))
     })?;
     let device = issue::current_device(function)?;
-    join(id, size, rank, device)
+    join(function, id, size, rank, device, options)
 }
 
-fn join(id: u64, size: u32, rank: u32, device: i32) -> Outcome<usize> {
-    let limit = crate::control::settings().connect_timeout;
-    let group = rendezvous::join(id, size, rank, device, limit)?;
-    Ok(registry::add(Communicator::new(group, rank, device)))
+pub(super) fn join(function: &str, id: u64, size: u32, rank: u32, device: i32, options: &Options) -> Outcome<usize> {
+    if let Some(name) = &options.name {
+        check_name(function, name, device)?;
+    }
+    let arrival = rendezvous::Arrival { size, rank, device, name: options.name.clone() };
+    let group = rendezvous::join(function, id, arrival, limits::connect())?;
+    Ok(registry::add(Communicator::new(group, rank, device, options, false)))
+}
+
+fn check_name(function: &str, name: &str, device: i32) -> Outcome {
+    if name.len() >= NAME_BYTES {
+        return Err(para(format!(
+            "{function} got a name of {} bytes; at most {} are allowed",
+            name.len(),
+            NAME_BYTES - 1
+        )));
+    }
+    registry::check_name(function, name, device)
+}
+
+/// Makes a communicator of some ranks of another one; the new handle.
+pub(super) fn sub(parent: &Communicator, ranks: Vec<u32>, id: u64, rank: u32, options: &Options) -> Outcome<usize> {
+    let function = "HcclCreateSubCommConfig";
+    environment::check()?;
+    if parent.is_sub {
+        let text = format!(
+            "EI0003: {function} got communicator {}, which is a part itself and cannot be divided",
+            parent.name()
+        );
+        return Err(Failure::hccl(HcclResult::HCCL_E_NOT_SUPPORT, text));
+    }
+    let size = parent.size();
+    for pair in ranks.windows(2) {
+        if let [low, high] = pair
+            && low >= high
+        {
+            return Err(para(format!("{function} got rankIds {ranks:?}; they must ascend, each once")));
+        }
+    }
+    ranks.iter().try_for_each(|rank| check::rank(function, "a rankId", *rank, size))?;
+    if ranks.get(rank as usize) != Some(&parent.rank) {
+        let text = format!(
+            "{function} got subCommRankId {rank} and rankIds {ranks:?}, but this is rank {} of communicator {}",
+            parent.rank,
+            parent.name()
+        );
+        return Err(para(text));
+    }
+    let device = issue::current_device(function)?;
+    if device != parent.device {
+        let text =
+            format!("{function}: the thread is on device {device}, the rank of the communicator on {}", parent.device);
+        return Err(para(text));
+    }
+    let name = options.name.clone().unwrap_or_else(|| format!("{}_sub_{id}", parent.name()));
+    check_name(function, &name, device)?;
+    let group = parent.group.subs.join(&name, id, &ranks, rank)?;
+    Ok(registry::add(Communicator::new(group, rank, device, options, true)))
 }
 
 /// Refuses a number of devices that the machine does not have.
@@ -40,24 +102,25 @@ pub(super) fn check_number(number: u32) -> Outcome {
     if (1..=count).contains(&number) {
         return Ok(());
     }
-    Err(para(format!("EI0003: HcclCommInitAll got ndev {number}; allowed are 1 to {count}")))
+    Err(para(format!("HcclCommInitAll got ndev {number}; allowed are 1 to {count}")))
 }
 
 /// Makes a communicator of these devices, rank i on device i of the list; the handles by rank.
 pub(super) fn all(devices: &[i32]) -> Outcome<Vec<usize>> {
+    environment::check()?;
     let mut seen = BTreeSet::new();
     let count = i32::try_from(crate::device::count()).unwrap_or(i32::MAX);
     for device in devices {
         if !(0..count).contains(device) {
-            let text = format!("EI0003: HcclCommInitAll got device {device}; allowed are 0 to {}", count - 1);
+            let text = format!("HcclCommInitAll got device {device}; allowed are 0 to {}", count - 1);
             return Err(para(text));
         }
         if !seen.insert(*device) {
-            return Err(para(format!("EI0003: HcclCommInitAll got device {device} twice; each device has one rank")));
+            return Err(para(format!("HcclCommInitAll got device {device} twice; each device has one rank")));
         }
     }
     let size = u32::try_from(devices.len()).unwrap_or(u32::MAX);
-    let id = rendezvous::open(devices.first().copied().unwrap_or(0));
+    let id = rendezvous::open("HcclCommInitAll", devices.first().copied().unwrap_or(0))?;
     // A thread for each rank, as the handshake blocks until all have come.
     let outcomes: Vec<Outcome<usize>> = thread::scope(|scope| {
         let start = |(rank, device): (u32, &i32)| {
@@ -65,7 +128,7 @@ pub(super) fn all(devices: &[i32]) -> Outcome<Vec<usize>> {
             scope.spawn(move || {
                 crate::context::set_device(device)
                     .and_then(|()| {
-                        let joined = join(id, size, rank, device);
+                        let joined = join("HcclCommInitAll", id, size, rank, device, &Options::default());
                         // Only gives back what was just taken.
                         let _ = crate::context::reset_device(device);
                         joined
@@ -87,10 +150,6 @@ pub(super) fn all(devices: &[i32]) -> Outcome<Vec<usize>> {
         let _ = registry::destroy(handle as HcclComm);
     }
     Err(failure)
-}
-
-fn para(text: String) -> Failure {
-    Failure::hccl(HcclResult::HCCL_E_PARA, text)
 }
 
 fn internal(text: &str) -> Failure {

@@ -1,78 +1,153 @@
-//! Queueing a collective call.
+//! Queueing a call.
+
+use std::ffi::c_void;
+use std::sync::Arc;
 
 use ascend_npu_sys::{HcclComm, HcclResult, aclrtStream};
 
-use super::check;
 use super::communicator::Communicator;
-use super::registry;
+use super::key::{Key, Lane};
+use super::pieces::{self, Pieces, Side};
 use super::shape::{Call, Shape};
 use super::sync::lock;
-use crate::exec::{Body, Task};
+use super::{check, limits, registry};
+use crate::exec::{Body, Kind, Queue, Task};
 use crate::report::{Failure, Outcome};
 
-/// A call as it came, its pointers as addresses.
+/// A call of equal counts as it came.
 pub(super) struct Request {
     pub(super) shape: Shape,
-    pub(super) send: *const std::ffi::c_void,
-    pub(super) recv: *const std::ffi::c_void,
+    pub(super) send: *const c_void,
+    pub(super) recv: *const c_void,
     pub(super) comm: HcclComm,
     pub(super) stream: aclrtStream,
 }
 
-/// Checks a call and queues it.
-pub(super) fn issue(request: &Request) -> Outcome {
-    let shape = request.shape;
-    let function = shape.function();
-    if shape.count == 0 {
-        return Ok(());
-    }
-    check::count(shape)?;
-    let names = if shape.kind == crate::exec::Kind::Broadcast { ["buf", "buf"] } else { ["sendBuf", "recvBuf"] };
-    check::not_null(request.send, function, names[0])?;
-    check::not_null(request.recv, function, names[1])?;
-    check::not_null(request.stream, function, "stream")?;
-    let communicator = registry::enter(request.comm, function)?;
-    let size = communicator.group.roster.size;
-    let soc = crate::device::soc();
-    check::support(shape, soc.arch, &soc.name)?;
-    check::root(shape, size)?;
-    let device = current_device(function)?;
-    if device != communicator.device {
-        let text = format!(
-            "EI0003: {function} of communicator {}, rank {}: the thread is on device {device}, the rank on device {}",
-            communicator.group.roster.name, communicator.rank, communicator.device
-        );
-        return Err(Failure::hccl(HcclResult::HCCL_E_PARA, text));
-    }
-    let queue = crate::stream::of_current(request.stream).map_err(|failure| runtime(function, &failure))?;
-    let call = Call { shape, send: request.send.expose_provenance(), recv: request.recv.expose_provenance(), device };
-    check::buffers(&call, communicator.rank, size)?;
-    if size == 1 {
-        if call.send == call.recv {
-            return Ok(());
-        }
-    } else {
-        communicator.reserve_scratch()?;
-    }
-    queue_call(&communicator, call, |task| queue.submit(task)).map_err(|failure| {
-        // A refusal of the stream is a runtime failure to HCCL; its own failures pass.
-        if failure.code >= 100_000 { runtime(function, &failure) } else { failure }
-    })
+/// A call whose communicator is known, so that its counts can be told by rank.
+pub(super) struct Asked {
+    pub(super) shape: Shape,
+    pub(super) lane: Lane,
+    pub(super) send: Side,
+    pub(super) recv: Side,
+    pub(super) stream: aclrtStream,
 }
 
-fn queue_call(communicator: &Communicator, call: Call, submit: impl FnOnce(Task) -> Outcome) -> Outcome {
-    let mut sequence = lock(&communicator.sequence);
-    let (group, rank) = (&communicator.group, communicator.rank);
-    let slot = group.deposit(*sequence, rank, call);
-    let task =
-        Task { kind: call.shape.kind, name: call.shape.function().to_owned(), body: Body::Meet(slot.meeting.clone()) };
-    let limit = crate::control::settings().connect_timeout;
+/// A buffer of the caller, with its pieces.
+pub(super) fn side(pointer: *const c_void, pieces: Pieces) -> Side {
+    Side { address: pointer.expose_provenance(), pieces }
+}
+
+/// Checks a call of equal counts and queues it.
+pub(super) fn issue(request: Request) -> Outcome {
+    let Request { shape, send, recv, comm, stream } = request;
+    let function = shape.function();
+    if shape.count == 0 && shape.kind != Kind::Barrier {
+        return Ok(());
+    }
+    check::count(&shape)?;
+    for (pointer, name) in [send, recv].into_iter().zip(check::needed(shape.kind)) {
+        if !name.is_empty() {
+            check::not_null(pointer, function, name)?;
+        }
+    }
+    check::not_null(stream, function, "stream")?;
+    let communicator = registry::enter(comm, function)?;
+    let (rank, size) = (communicator.rank, communicator.size());
+    check::support(&shape, crate::device::soc())?;
+    let lane = match (shape.kind, shape.root) {
+        (Kind::Send, Some(to)) => {
+            check::rank(function, "destRank", to, size)?;
+            Lane::Pair { batch: false, from: rank, to }
+        }
+        (Kind::Receive, Some(from)) => {
+            check::rank(function, "srcRank", from, size)?;
+            Lane::Pair { batch: false, from, to: rank }
+        }
+        _ => {
+            check::root(&shape, size)?;
+            Lane::All
+        }
+    };
+    // The other rank of a pair is in its lane.
+    let shape = if lane == Lane::All { shape } else { Shape { root: None, ..shape } };
+    let (from, to) = pieces::equal(&shape, rank, size).ok_or_else(|| {
+        check::para(format!("{function} got count {}: more bytes than can be addressed", shape.count))
+    })?;
+    if !from.is_empty() && shape.kind == Kind::Scatter {
+        check::not_null(send, function, "sendBuf")?;
+    }
+    issue_in(&communicator, Asked { shape, lane, send: side(send, from), recv: side(recv, to), stream })
+}
+
+/// Checks the buffers of a call and queues it.
+pub(super) fn issue_in(communicator: &Communicator, asked: Asked) -> Outcome {
+    let Asked { shape, lane, send, recv, stream } = asked;
+    let function = shape.function();
+    let queue = enter_stream(communicator, function, stream)?;
+    let (rank, size) = (communicator.rank, communicator.size());
+    if matches!(lane, Lane::Pair { from, to, .. } if from == to) {
+        return Ok(());
+    }
+    let kind = shape.kind;
+    let call = Call { shape, send, recv, device: communicator.device, buffer_mib: communicator.scratch.half_mib };
+    check::buffers(&call, rank)?;
+    if size == 1 {
+        let nothing = call.recv.pieces.is_empty() || check::is_in_place(&call, 0);
+        if nothing {
+            return Ok(());
+        }
+    } else if kind != Kind::Barrier {
+        communicator.scratch.reserve(communicator.name())?;
+    }
+    let number = communicator.lane(lane);
+    let mut sequence = lock(&number);
+    let key = Key { epoch: communicator.epoch(), lane, sequence: *sequence };
+    let (group, limit) = (&communicator.group, communicator.exec_limit);
+    let limit = if kind == Kind::Barrier { None } else { limit };
+    let slot = group.deposit(key, rank, call, limit)?;
     // Links come before the queue: a call that fails for want of them leaves nothing in the stream.
-    group.link(&slot, rank, call.shape.kind, limit)?;
-    submit(task).inspect_err(|_| group.withdraw(&slot, rank))?;
+    group.link(&slot, rank, lane.link(kind), limits::connect())?;
+    let ask = communicator.succeed(queue.id, function, vec![slot.calls.clone()]);
+    let meet = Task { kind, name: function.to_owned(), body: Body::Meet(slot.meeting.clone()) };
+    submit_all(&queue, ask, function, [meet]).inspect_err(|_| group.withdraw(&slot, rank))?;
     group.confirm(&slot, rank);
     *sequence += 1;
     Ok(())
+}
+
+/// The queue of a call's stream, if the calling thread and the communicator are in the state for a call.
+pub(super) fn enter_stream(communicator: &Communicator, function: &str, stream: aclrtStream) -> Outcome<Arc<Queue>> {
+    let device = current_device(function)?;
+    if device != communicator.device {
+        let text = format!(
+            "{function} of communicator {}, rank {}: the thread is on device {device}, the rank on device {}",
+            communicator.name(),
+            communicator.rank,
+            communicator.device
+        );
+        return Err(check::para(text));
+    }
+    communicator.check_suspended(function)?;
+    crate::stream::of_current(stream).map_err(|failure| runtime(function, &failure))
+}
+
+/// Queues the question about the operation before, if there is one, and then the tasks.
+pub(super) fn submit_all(
+    queue: &Queue,
+    ask: Option<impl FnOnce() + Send + 'static>,
+    function: &str,
+    tasks: impl IntoIterator<Item = Task>,
+) -> Outcome {
+    let ask = ask.map(|ask| {
+        let body = Body::Run(Box::new(move || {
+            ask();
+            Ok(())
+        }));
+        Task { kind: Kind::EventWait, name: function.to_owned(), body }
+    });
+    // A refusal of the stream is a runtime failure to HCCL.
+    let submit = |task| queue.submit(task).map_err(|failure| runtime(function, &failure));
+    ask.into_iter().chain(tasks).try_for_each(submit)
 }
 
 /// The device of the calling thread.

@@ -6,6 +6,7 @@ use std::ptr::{with_exposed_provenance, with_exposed_provenance_mut};
 use ascend_npu_sys::{HcclDataType, aclError};
 
 use super::half_bits::{Bfp16, Fp16};
+use super::pieces::Piece;
 use super::reduce::{Element, Reduction, finish, start, step};
 use crate::memory::{self, Hold, check_device_range};
 use crate::report::{Failure, Outcome};
@@ -33,11 +34,20 @@ impl Region {
         Ok((Self { address, bytes }, hold))
     }
 
-    /// Part `index` of parts of `bytes` each.
-    pub(super) fn part(self, index: usize, bytes: usize) -> Self {
-        let first = index * bytes;
-        assert!(first + bytes <= self.bytes, "a part lies inside its range");
-        Self { address: self.address + first, bytes }
+    /// A range of no bytes: where a rank has no buffer.
+    pub(super) const EMPTY: Self = Self { address: 0, bytes: 0 };
+
+    /// A piece of it.
+    pub(super) fn piece(self, piece: Piece) -> Self {
+        if piece.bytes == 0 {
+            return Self::EMPTY;
+        }
+        assert!(piece.first + piece.bytes <= self.bytes, "a piece lies inside its range");
+        Self { address: self.address + piece.first, bytes: piece.bytes }
+    }
+
+    pub(super) fn bytes(self) -> usize {
+        self.bytes
     }
 
     fn elements<T: Element>(&self, first: usize, count: usize) -> &[T] {

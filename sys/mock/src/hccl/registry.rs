@@ -29,6 +29,41 @@ pub(super) fn add(communicator: Communicator) -> usize {
     handle
 }
 
+/// Does something with every communicator.
+pub(super) fn for_all(act: impl FnMut(&Communicator)) {
+    // Not under the lock: what is done may ask the registry again.
+    let all: Vec<Arc<Communicator>> = lock(&REGISTRY).live.values().cloned().collect();
+    all.iter().map(AsRef::as_ref).for_each(act);
+}
+
+/// Refuses a name that a communicator of the device has already.
+pub(super) fn check_name(function: &str, name: &str, device: i32) -> Outcome {
+    let registry = lock(&REGISTRY);
+    let Some(found) = registry.live.values().find(|other| other.device == device && other.name() == name) else {
+        return Ok(());
+    };
+    let rank = found.rank;
+    Err(check::para(format!(
+        "{function}: device {device} is rank {rank} of a communicator named {name} already; names are unique"
+    )))
+}
+
+/// The communicators of a device that hold buffers, as a text.
+pub(super) fn holdings(device: i32) -> String {
+    let mut lines = Vec::new();
+    for_all(|communicator| {
+        let bytes = communicator.scratch.bytes();
+        if communicator.device == device && bytes > 0 {
+            lines.push(format!("{}: {} MiB", communicator.name(), bytes >> 20));
+        }
+    });
+    if lines.is_empty() {
+        "no other communicator holds any".to_owned()
+    } else {
+        format!("held by {}", lines.join(", "))
+    }
+}
+
 /// Enters a call of a communicator.
 pub(super) fn enter(comm: HcclComm, function: &str) -> Outcome<Inside> {
     check::not_null(comm, function, "comm")?;
@@ -44,7 +79,8 @@ pub(super) fn destroy(comm: HcclComm) -> Outcome {
         if communicator.is_entered() {
             let text = format!(
                 "HcclCommDestroy: another thread is inside a call of communicator {}, rank {}; call again when it has returned",
-                communicator.group.roster.name, communicator.rank
+                communicator.name(),
+                communicator.rank
             );
             return Err(Failure::hccl(HcclResult::HCCL_E_AGAIN, text));
         }
@@ -65,4 +101,25 @@ fn unknown(comm: HcclComm, function: &str) -> Failure {
     let text =
         format!("EI0003: {function} got comm {comm:?}, which is no live communicator; it was destroyed or never made");
     Failure::hccl(HcclResult::HCCL_E_PARA, text)
+}
+
+/// Cuts the link of a rank in all communicators of a name; whether there is one.
+pub(crate) fn cut_link(name: &str, rank: u32) -> bool {
+    let mut found = false;
+    for_all(|communicator| {
+        if communicator.name() == name {
+            communicator.group.roster.cut(rank);
+            found = true;
+        }
+    });
+    found
+}
+
+/// Suspends all communicators that a device takes part in, as aborting its tasks does.
+pub(crate) fn suspend(device: i32) {
+    for_all(|communicator| {
+        if communicator.device == device {
+            communicator.suspend();
+        }
+    });
 }

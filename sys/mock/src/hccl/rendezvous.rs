@@ -7,7 +7,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ascend_npu_sys::HcclResult;
 
+use super::check::para;
 use super::group::Group;
+use super::ports;
 use super::sync::lock;
 use crate::report::{Failure, Outcome};
 
@@ -21,6 +23,8 @@ struct Rendezvous {
 #[derive(Default)]
 struct State {
     size: Option<u32>,
+    /// The name that the ranks ask for.
+    name: Option<String>,
     /// The device of each rank that has come.
     devices: BTreeMap<u32, i32>,
     /// How the handshake ended: all ranks get the same answer.
@@ -30,26 +34,46 @@ struct State {
 /// Handshakes not yet finished, and failed ones, so that a late rank learns why.
 static OPEN: Mutex<BTreeMap<u64, Arc<Rendezvous>>> = Mutex::new(BTreeMap::new());
 
+/// A rank that comes to a handshake.
+pub(super) struct Arrival {
+    pub(super) size: u32,
+    pub(super) rank: u32,
+    pub(super) device: i32,
+    /// The name that it wants for the communicator.
+    pub(super) name: Option<String>,
+}
+
 /// Opens a handshake whose root is on `device`; its number.
-pub(super) fn open(device: i32) -> u64 {
+pub(super) fn open(function: &str, device: i32) -> Outcome<u64> {
+    let port = ports::free(function)?;
+    let micros = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_micros());
+    // The form of the library's names.
+    Ok(open_named(|id| format!("127.0.0.1%lo_{port}_{device}_{micros}_{id}")))
+}
+
+/// Opens a handshake under a name; its number.
+pub(super) fn open_named(name: impl FnOnce(u64) -> String) -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
-    let micros = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_micros());
-    // The form of the library's names; the port counts on, so that two of one microsecond differ.
-    let name = format!("127.0.0.1%lo_{}_{device}_{micros}", 60_000 + id % 5_536);
-    let rendezvous = Rendezvous { name, state: Mutex::default(), changed: Condvar::new() };
+    let rendezvous = Rendezvous { name: name(id), state: Mutex::default(), changed: Condvar::new() };
     lock(&OPEN).insert(id, Arc::new(rendezvous));
     id
 }
 
+/// Whether ranks can still come to a handshake.
+pub(super) fn is_open(id: u64) -> bool {
+    let rendezvous = lock(&OPEN).get(&id).cloned();
+    rendezvous.is_some_and(|rendezvous| lock(&rendezvous.state).end.is_none())
+}
+
 /// Brings a rank to its handshake and waits for the others, at most `limit`.
-pub(super) fn join(id: u64, size: u32, rank: u32, device: i32, limit: Duration) -> Outcome<Arc<Group>> {
+pub(super) fn join(function: &str, id: u64, arrival: Arrival, limit: Duration) -> Outcome<Arc<Group>> {
     let rendezvous = lock(&OPEN).get(&id).cloned().ok_or_else(|| {
-        para("EI0003: HcclCommInitRootInfo got a rootInfo whose communicator is already made; one serves for one communicator")
+        para(format!("{function} got a rootInfo whose communicator is already made; one serves for one communicator"))
     })?;
     let mut state = lock(&rendezvous.state);
     if state.end.is_none() {
-        rendezvous.arrive(&mut state, size, rank, device);
+        rendezvous.arrive(&mut state, arrival);
         if matches!(state.end, Some(Ok(_))) {
             lock(&OPEN).remove(&id);
         }
@@ -63,7 +87,7 @@ pub(super) fn join(id: u64, size: u32, rank: u32, device: i32, limit: Duration) 
         state.end = Some(Err(rendezvous.late(&state, limit)));
         rendezvous.changed.notify_all();
     }
-    state.end.clone().unwrap_or_else(|| Err(para("EI0003: the handshake has no end")))
+    state.end.clone().unwrap_or_else(|| Err(para("the handshake has no end")))
 }
 
 /// Ends a handshake that can no longer succeed, so that the ranks in it do not wait for the timeout.
@@ -78,10 +102,17 @@ pub(super) fn abandon(id: u64, failure: Failure) {
 
 impl Rendezvous {
     /// Notes one more rank. The last one makes the group; one that contradicts the others ends the handshake for all.
-    fn arrive(&self, state: &mut State, size: u32, rank: u32, device: i32) {
+    fn arrive(&self, state: &mut State, arrival: Arrival) {
+        let Arrival { size, rank, device, name } = arrival;
         let agreed = *state.size.get_or_insert(size);
+        if state.devices.is_empty() {
+            state.name.clone_from(&name);
+        }
         let text = if agreed != size {
             format!("rank {rank} of communicator {} names {size} ranks, another names {agreed}", self.name)
+        } else if state.name != name {
+            let named = |name: &Option<String>| name.clone().unwrap_or_else(|| "no name".to_owned());
+            format!("rank {rank} asks for {} as hcclCommName, another for {}", named(&name), named(&state.name))
         } else if state.devices.contains_key(&rank) {
             format!("rank {rank} of communicator {} has come twice; each rank comes once", self.name)
         } else if let Some((other, _)) = state.devices.iter().find(|(_, taken)| **taken == device) {
@@ -92,11 +123,12 @@ impl Rendezvous {
         } else {
             state.devices.insert(rank, device);
             if state.devices.len() == size as usize {
-                state.end = Some(Ok(Arc::new(Group::new(self.name.clone(), size))));
+                let name = name.unwrap_or_else(|| self.name.clone());
+                state.end = Some(Ok(Arc::new(Group::new(name, size))));
             }
             return;
         };
-        state.end = Some(Err(para(format!("EI0003: {text}"))));
+        state.end = Some(Err(para(text)));
     }
 
     fn late(&self, state: &State, limit: Duration) -> Failure {
@@ -109,8 +141,4 @@ impl Rendezvous {
         );
         Failure::hccl(HcclResult::HCCL_E_TIMEOUT, text)
     }
-}
-
-fn para(text: impl Into<String>) -> Failure {
-    Failure::hccl(HcclResult::HCCL_E_PARA, text)
 }

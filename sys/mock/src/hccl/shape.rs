@@ -1,63 +1,96 @@
-//! What a rank asks for in one collective call.
+//! What a rank asks for in one call: the part that all ranks must agree on, and the rank's own buffers.
 
 use std::fmt;
+use std::sync::Arc;
 
 use ascend_npu_sys::{HcclDataType, HcclReduceOp};
 
+use super::pieces::Side;
 use crate::exec::Kind;
 
 /// The part of a call that must be equal on all ranks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     pub(super) kind: Kind,
-    /// Elements, as the C function counts them.
+    /// Elements, as the C function counts them; 0 where `counts` tells them.
     pub(super) count: u64,
     pub(super) dtype: HcclDataType,
     pub(super) op: Option<HcclReduceOp>,
     pub(super) root: Option<u32>,
+    /// Elements of each rank, where they differ; of AlltoAllVC the matrix, row by row.
+    pub(super) counts: Option<Arc<[u64]>>,
 }
 
 /// One rank's call: its shape and its own buffers.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Call {
     pub(super) shape: Shape,
-    pub(super) send: usize,
-    pub(super) recv: usize,
+    pub(super) send: Side,
+    pub(super) recv: Side,
     pub(super) device: i32,
+    /// MiB of one half of the rank's communication buffer, which all ranks must have alike.
+    pub(super) buffer_mib: u64,
 }
 
 impl Shape {
+    pub(super) fn new(kind: Kind, count: u64, dtype: HcclDataType) -> Self {
+        Self { kind, count, dtype, op: None, root: None, counts: None }
+    }
+
+    pub(super) fn reducing(self, op: HcclReduceOp) -> Self {
+        Self { op: Some(op), ..self }
+    }
+
+    pub(super) fn rooted(self, root: u32) -> Self {
+        Self { root: Some(root), ..self }
+    }
+
+    pub(super) fn counted(self, counts: Vec<u64>) -> Self {
+        Self { counts: Some(counts.into()), ..self }
+    }
+
     /// The C function that asks for it.
-    pub(super) fn function(self) -> &'static str {
-        match self.kind {
-            Kind::AllGather => "HcclAllGather",
-            Kind::ReduceScatter => "HcclReduceScatter",
-            Kind::Broadcast => "HcclBroadcast",
-            _ => "HcclAllReduce",
-        }
+    pub(super) fn function(&self) -> &'static str {
+        function(self.kind)
     }
 
     /// Bytes of `count` elements; `None` beyond the address space.
-    pub(super) fn part_bytes(self) -> Option<usize> {
+    pub(super) fn part_bytes(&self) -> Option<usize> {
         usize::try_from(self.count).ok()?.checked_mul(element_bytes(self.dtype)?)
     }
+}
 
-    /// Bytes that a rank of `size` sends.
-    pub(super) fn send_bytes(self, size: u32) -> Option<usize> {
-        let parts = if self.kind == Kind::ReduceScatter { size as usize } else { 1 };
-        self.part_bytes()?.checked_mul(parts)
-    }
-
-    /// Bytes that a rank of `size` receives.
-    pub(super) fn recv_bytes(self, size: u32) -> Option<usize> {
-        let parts = if self.kind == Kind::AllGather { size as usize } else { 1 };
-        self.part_bytes()?.checked_mul(parts)
+/// The C function of a kind.
+pub(super) fn function(kind: Kind) -> &'static str {
+    match kind {
+        Kind::AllReduce => "HcclAllReduce",
+        Kind::AllGather => "HcclAllGather",
+        Kind::AllGatherV => "HcclAllGatherV",
+        Kind::ReduceScatter => "HcclReduceScatter",
+        Kind::ReduceScatterV => "HcclReduceScatterV",
+        Kind::Broadcast => "HcclBroadcast",
+        Kind::Reduce => "HcclReduce",
+        Kind::Scatter => "HcclScatter",
+        Kind::AllToAll => "HcclAlltoAll",
+        Kind::AllToAllV => "HcclAlltoAllV",
+        Kind::AllToAllVC => "HcclAlltoAllVC",
+        Kind::Send => "HcclSend",
+        Kind::Receive => "HcclRecv",
+        Kind::BatchSendReceive => "HcclBatchSendRecv",
+        Kind::Barrier => "HcclBarrier",
+        _ => unreachable!("HCCL queues no other kinds"),
     }
 }
 
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} of {} x {}", self.function(), self.count, dtype_name(self.dtype))?;
+        f.write_str(self.function())?;
+        match &self.counts {
+            _ if self.kind == Kind::Barrier => return Ok(()),
+            Some(counts) => write!(f, " of {counts:?} x {}", dtype_name(self.dtype))?,
+            None if self.kind == Kind::AllToAllV => write!(f, " of {}", dtype_name(self.dtype))?,
+            None => write!(f, " of {} x {}", self.count, dtype_name(self.dtype))?,
+        }
         if let Some(op) = self.op {
             write!(f, ", {}", op_name(op))?;
         }

@@ -10,7 +10,13 @@ use ascend_npu_mock::control;
 use ascend_npu_sys::{HcclComm, HcclResult, aclError, aclrtStream};
 
 use crate::number::Number;
-use crate::world::{Buffer, F32, SUM, acl, fine, hccl, ok, text, world};
+use crate::world::{Buffer, F32, OPS, Rank, SUM, acl, fine, hccl, ok, text, world};
+
+fn async_error(rank: &Rank) -> HcclResult {
+    let mut error = HcclResult::HCCL_SUCCESS;
+    fine(call!(hccl.HcclGetCommAsyncError(rank.comm, &mut error)));
+    error
+}
 
 #[test]
 fn ranks_that_ask_for_different_things_all_fail() {
@@ -24,14 +30,12 @@ fn ranks_that_ask_for_different_things_all_fail() {
             fine(match case {
                 0 => rank.all_reduce(send.address, recv.address, if odd { 5 } else { 4 }, i32::DTYPE, SUM),
                 1 => rank.all_reduce(send.address, recv.address, 4, if odd { F32 } else { i32::DTYPE }, SUM),
-                2 => rank.broadcast(send.address, 4, i32::DTYPE, usize::from(odd)),
+                2 => rank.all_reduce(send.address, recv.address, 4, i32::DTYPE, if odd { OPS[2] } else { SUM }),
                 _ if odd => rank.all_gather(send.address, recv.address, 4, i32::DTYPE),
                 _ => rank.all_reduce(send.address, recv.address, 4, i32::DTYPE, SUM),
             });
             assert_eq!(rank.sync(), aclError::RT_MODEL_EXECUTE);
-            let mut error = HcclResult::HCCL_SUCCESS;
-            fine(call!(hccl.HcclGetCommAsyncError(rank.comm, &mut error)));
-            assert_eq!(error, HcclResult::HCCL_E_INTERNAL);
+            assert_eq!(async_error(rank), HcclResult::HCCL_E_INTERNAL);
             text()
         });
         let wanted = ["EI0005", "operation 1", "rank 0 asks for", "rank 1 asks for", "rank 2 asks for"];
@@ -39,6 +43,22 @@ fn ranks_that_ask_for_different_things_all_fail() {
             assert!(wanted.iter().all(|words| text.contains(words)), "{text}");
         }
     }
+}
+
+#[test]
+fn at_the_first_use_of_a_kind_the_call_itself_tells_that_ranks_differ() {
+    world(3, |rank| {
+        let (send, recv) = (Buffer::of(&[1_i32; 64]), Buffer::new(256));
+        let root = usize::from(rank.rank == 1);
+        assert_eq!(rank.broadcast(send.address, 4, i32::DTYPE, root), HcclResult::HCCL_E_INTERNAL);
+        let text = text();
+        assert!(text.contains("EI0005") && text.contains("root 0") && text.contains("root 1"), "{text}");
+        assert_eq!(async_error(rank), HcclResult::HCCL_E_INTERNAL);
+        // Nothing was queued, so that the ranks are still in step.
+        fine(rank.all_reduce(send.address, recv.address, 4, i32::DTYPE, SUM));
+        ok(rank.sync());
+        assert_eq!(recv.read::<i32>()[..4], [3; 4]);
+    });
 }
 
 #[test]

@@ -1,0 +1,92 @@
+//! What happens once all streams have come: the checks of that moment, and the work.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use ascend_npu_sys::aclError;
+
+use super::calls::Calls;
+use super::determinism;
+use super::pieces::Side;
+use super::plan::Plan;
+use super::raw::Region;
+use crate::exec::{Body, Work};
+use crate::memory::Hold;
+use crate::report::{Failure, Outcome};
+
+/// Below this many bytes over all ranks the work is not divided: handing out parts would cost more.
+const SMALL: usize = 128 << 10;
+
+/// Opens the work: compares what the ranks asked for, looks at their memory again, and plans.
+pub(super) fn open(calls: &Arc<Calls>) -> Outcome<Work> {
+    prepare(calls).map_err(|failure| calls.end(Some(failure.clone())).unwrap_or(failure))
+}
+
+fn prepare(calls: &Arc<Calls>) -> Outcome<Work> {
+    if let Some(failure) = calls.failure() {
+        return Err(failure);
+    }
+    calls.roster.check_link(|text| Failure::acl(aclError::RT_FFTS_PLUS_TIMEOUT, text))?;
+    if let Some(text) = calls.disagreement() {
+        // The code of a task that the device refused to execute: neither its memory nor its time was at fault.
+        return Err(Failure::acl(aclError::RT_MODEL_EXECUTE, text + &calls.roster.overlaps()));
+    }
+    let (key, name) = (calls.key, &calls.roster.name);
+    let ended = calls.roster.ended(&calls.members);
+    if !ended.is_empty() {
+        let text = format!(
+            "EI0012: ranks {ended:?} destroyed their end of communicator {name} before {key} ran: its buffers are gone"
+        );
+        return Err(Failure::acl(aclError::RT_SYS_DMA_ERROR, text));
+    }
+    let ranks = calls.all();
+    let mut holds = Vec::new();
+    let mut region = |rank: u32, side: &Side, device: i32, function: &str| {
+        let bytes = side.pieces.extent().unwrap_or(usize::MAX);
+        if bytes == 0 {
+            return Ok(Region::EMPTY);
+        }
+        let what = format!("a buffer of {function} on rank {rank}");
+        let (region, hold) = Region::hold(side.address, bytes, device, &what).map_err(|failure| {
+            let text = format!("EI0012: rank {rank} of communicator {name}, {key}: {}", failure.text);
+            Failure::acl(aclError::RT_SYS_DMA_ERROR, text)
+        })?;
+        holds.push(hold);
+        Ok(region)
+    };
+    let (mut send, mut recv) = (Vec::with_capacity(ranks.len()), Vec::with_capacity(ranks.len()));
+    for (rank, call) in calls.members.iter().zip(&ranks) {
+        send.push(region(*rank, &call.send, call.device, call.shape.function())?);
+        recv.push(region(*rank, &call.recv, call.device, call.shape.function())?);
+    }
+    Ok(work(calls, Plan::new(&ranks, &send, &recv, determinism::order(calls)), holds))
+}
+
+/// The plan as work. The memory stays in place until the last part is done; its being freed meanwhile fails the operation.
+fn work(calls: &Arc<Calls>, plan: Plan, holds: Vec<Hold>) -> Work {
+    let calls = calls.clone();
+    let finish = move || {
+        let lost = || {
+            let (key, name) = (calls.key, &calls.roster.name);
+            let text = format!("EI0012: a buffer of {key} of communicator {name} was freed while the operation ran");
+            Failure::acl(aclError::RT_SYS_DMA_ERROR, text)
+        };
+        let lost = if holds.iter().all(Hold::is_live) { None } else { Some(lost()) };
+        calls.end(lost).map_or(Ok(()), Err)
+    };
+    let parts = plan.parts();
+    if plan.bytes() <= SMALL || parts <= 1 {
+        return Body::Run(Box::new(move || {
+            (0..parts).for_each(|part| plan.run(part));
+            finish()
+        }));
+    }
+    let left = AtomicUsize::new(parts);
+    let run = Arc::new(move |part: u32| {
+        plan.run(part as usize);
+        // Release and acquire: whoever ends the last part has all parts before it.
+        if left.fetch_sub(1, Ordering::AcqRel) == 1 { finish() } else { Ok(()) }
+    });
+    // The largest count in chunks, times the most ranks of a server, is far below the limit.
+    Body::Parallel { parts: u32::try_from(parts).unwrap_or(u32::MAX), run }
+}
