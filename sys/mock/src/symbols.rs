@@ -15,6 +15,8 @@ use crate::hccl::abi::*;
 use crate::kernel::abi::*;
 use crate::memory::abi::*;
 use crate::refused::stand_in;
+use crate::memory::allocate_abi::*;
+use crate::memory::copy_abi::*;
 use crate::stream::abi::*;
 use crate::stream::event_abi::*;
 
@@ -148,7 +150,13 @@ table! {
     aclrtLaunchHostFunc aclrtCreateEventExWithFlag aclrtDestroyEvent aclrtRecordEvent aclrtStreamWaitEvent
     aclrtQueryEventStatus aclrtSynchronizeEvent aclrtSynchronizeEventWithTimeout aclrtEventElapsedTime
     aclrtMalloc aclrtFree aclrtMallocHost aclrtFreeHost aclrtGetMemInfo aclrtMemcpy aclrtMemcpyAsync aclrtMemset
-    aclrtMemsetAsync aclrtBinaryLoadFromData aclrtBinaryUnLoad aclrtBinaryGetFunction aclrtKernelArgsInit
+    aclrtMemsetAsync
+    aclrtMallocAlign32 aclrtMallocCached aclrtMallocWithCfg aclrtFreeWithDevSync aclrtFreeHostWithDevSync
+    aclrtPointerGetAttributes aclrtMemGetAddressRange aclrtGetMemUsageInfo aclrtMallocHostWithCfg aclrtHostRegister
+    aclrtHostRegisterV2 aclrtHostUnregister aclrtHostGetDevicePointer aclrtMemcpyAsyncWithCondition aclrtMemcpy2d
+    aclrtMemcpy2dAsync aclrtMemcpyBatch aclrtMemcpyBatchV2 aclrtMemcpyBatchAsync aclrtMemcpyBatchAsyncV2 aclrtMemsetD32
+    aclrtMemsetD32Async aclrtReduceAsync aclrtCmoAsync
+    aclrtBinaryLoadFromData aclrtBinaryUnLoad aclrtBinaryGetFunction aclrtKernelArgsInit
     aclrtKernelArgsAppend aclrtKernelArgsParaUpdate aclrtKernelArgsFinalize aclrtLaunchKernelWithConfig
     HcclGetRootInfo HcclCommInitRootInfo HcclCommInitAll HcclCommDestroy HcclGetRankSize HcclGetRankId
     HcclGetCommName HcclGetCommAsyncError HcclGetErrorString HcclAllReduce HcclAllGather HcclReduceScatter

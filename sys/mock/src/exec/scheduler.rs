@@ -230,6 +230,18 @@ impl Scheduler {
         self.wait_until(self.lock(), timeout, |_| record.has_passed()).1
     }
 
+    /// Blocks until all that was queued on a device before is done.
+    pub(crate) fn wait_for_device(&self, device: i32) {
+        let state = self.lock();
+        let of_device = state.lines.iter().filter(|(_, line)| line.device == device);
+        let targets: Vec<(u64, u64)> = of_device.map(|(&id, line)| (id, line.submitted)).collect();
+        let done = |state: &State| {
+            let passed = |(id, target): &(u64, u64)| state.lines.get(id).is_none_or(|line| line.completed >= *target);
+            targets.iter().all(passed)
+        };
+        drop(self.wait_until(state, None, done));
+    }
+
     fn wait_until<'a>(
         &'a self,
         mut state: MutexGuard<'a, State>,

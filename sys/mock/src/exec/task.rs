@@ -15,6 +15,10 @@ pub enum Kind {
     CopyDeviceToHost,
     CopyDeviceToDevice,
     Fill,
+    Reduce,
+    Cache,
+    MemoryPool,
+    Graph,
     Kernel,
     HostFunction,
     EventRecord,
@@ -72,6 +76,8 @@ pub(crate) struct Task {
 pub(crate) enum Body {
     /// Runs on one worker.
     Run(Box<dyn FnOnce() -> Outcome + Send>),
+    /// As `Run`, and may run many times: what a captured graph holds.
+    Again(Arc<dyn Fn() -> Outcome + Send + Sync>),
     /// Parts 0 to `parts`, shared among the workers. Done when all parts are.
     Parallel { parts: u32, run: Arc<dyn Fn(u32) -> Outcome + Send + Sync> },
     /// Runs on a thread of its own, so that a host function that blocks holds no worker.

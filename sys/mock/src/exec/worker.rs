@@ -78,6 +78,10 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
             let outcome = guarded(run);
             scheduler.finish(&mut scheduler.lock(), &lines, &outcome);
         }
+        Body::Again(run) => {
+            let outcome = guarded(|| run());
+            scheduler.finish(&mut scheduler.lock(), &lines, &outcome);
+        }
         Body::Parallel { parts: 0, .. } => scheduler.finish(&mut scheduler.lock(), &lines, &Ok(())),
         Body::Parallel { parts, run } => {
             let (next, left) = (AtomicU32::new(0), AtomicU32::new(parts));

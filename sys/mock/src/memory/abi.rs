@@ -10,12 +10,14 @@ use super::allocate;
 use super::block::Place;
 use super::copy::{self, copy, copy_async};
 use super::fill::{self, fill, fill_async};
+use super::information;
+use super::pages::Padding;
 use super::raw::Address;
 use super::release::free;
 use crate::out::write;
 use crate::report::finish;
 
-fn pointer(address: u64) -> *mut c_void {
+pub(super) fn pointer(address: u64) -> *mut c_void {
     // The bits of an address of this process: the conversion loses none.
     std::ptr::with_exposed_provenance_mut(address as usize)
 }
@@ -28,7 +30,7 @@ pub(crate) unsafe extern "C" fn aclrtMalloc(
     policy: aclrtMemMallocPolicy,
 ) -> aclError {
     // SAFETY: the caller gives null or an address valid for a write.
-    finish("aclrtMalloc", unsafe { write(devPtr, || allocate::malloc(size, policy).map(pointer)) })
+    finish("aclrtMalloc", unsafe { write(devPtr, || allocate::malloc(size, policy, Padding::Block).map(pointer)) })
 }
 
 /// # Safety
@@ -59,7 +61,7 @@ pub(crate) unsafe extern "C" fn aclrtFreeHost(hostPtr: *mut c_void) -> aclError 
 pub(crate) unsafe extern "C" fn aclrtGetMemInfo(attr: aclrtMemAttr, free: *mut usize, total: *mut usize) -> aclError {
     let mut whole = 0;
     let info = || {
-        let (free, total) = allocate::info(attr)?;
+        let (free, total) = information::memory_info(attr)?;
         whole = total as usize;
         Ok(free as usize)
     };
@@ -95,12 +97,12 @@ pub(crate) unsafe extern "C" fn aclrtMemcpyAsync(
 ) -> aclError {
     // SAFETY: the caller keeps pageable memory at either end valid until the call returns; other memory is checked when it is used.
     let request = unsafe { copy_request(dst, destMax, src, count, kind) };
-    finish("aclrtMemcpyAsync", copy_async(&request, stream))
+    finish("aclrtMemcpyAsync", copy_async(&request, stream, "aclrtMemcpyAsync"))
 }
 
 /// # Safety
 /// Host memory at either end, unless this crate allocated it, is valid for `count` bytes until the call returns.
-unsafe fn copy_request(
+pub(super) unsafe fn copy_request(
     dst: *mut c_void,
     destMax: usize,
     src: *const c_void,

@@ -1,10 +1,10 @@
 //! New allocations.
 
-use ascend_npu_sys::{aclError, aclrtMemAttr, aclrtMemMallocPolicy};
+use ascend_npu_sys::{aclError, aclrtMemMallocPolicy};
 
 use super::block::{Block, Entry, Place};
 use super::ledger;
-use super::pages::{padded, pages};
+use super::pages::{Padding, padded_by, pages};
 use super::raw::Region;
 use crate::report::{Failure, Outcome};
 
@@ -12,9 +12,13 @@ use crate::report::{Failure, Outcome};
 const BACKED: u64 = 512;
 
 /// Allocates memory of the current device; gives its address.
-pub(super) fn malloc(size: usize, policy: aclrtMemMallocPolicy) -> Outcome<u64> {
+pub(super) fn malloc(size: usize, policy: aclrtMemMallocPolicy, padding: Padding) -> Outcome<u64> {
     let requested = positive(size)?;
-    let device = crate::context::current()?.device.id;
+    malloc_on(crate::context::current()?.device.id, requested, policy, padding)
+}
+
+/// Allocates memory of a device; gives its address.
+pub(super) fn malloc_on(device: i32, requested: u64, policy: aclrtMemMallocPolicy, padding: Padding) -> Outcome<u64> {
     let total = crate::device::soc().hbm_bytes;
     let refuse = |free: u64, why: &str| {
         let blocks = ledger::usage(device).blocks;
@@ -23,7 +27,9 @@ pub(super) fn malloc(size: usize, policy: aclrtMemMallocPolicy) -> Outcome<u64> 
         );
         Failure::acl(aclError::RT_MEMORY_ALLOCATION, text)
     };
-    let Some(bytes) = padded(requested) else {
+    // Pages of a gigabyte leave no room for padding.
+    let padding = if matches!(policy.0, 6 | 7) { Padding::Nothing } else { padding };
+    let Some(bytes) = padded_by(padding, requested) else {
         return Err(refuse(total.saturating_sub(ledger::usage(device).allocated), ""));
     };
     let amounts = pages(policy, requested).iter().filter_map(|&page| bytes.checked_next_multiple_of(page));
@@ -53,24 +59,13 @@ pub(super) fn malloc_host(size: usize) -> Outcome<u64> {
     Ok(base)
 }
 
-/// Free and total bytes of a kind of memory of the current device. Zero for kinds that the SoC has not.
-pub(super) fn info(attribute: aclrtMemAttr) -> Outcome<(u64, u64)> {
-    let device = crate::context::current()?.device.id;
-    // 4 and 5 are HBM in huge and in normal pages, which share one stock.
-    if !matches!(attribute.0, 1 | 4 | 5) {
-        return Ok((0, 0));
-    }
-    let total = crate::device::soc().hbm_bytes;
-    Ok((total.saturating_sub(ledger::usage(device).allocated), total))
-}
-
-fn positive(size: usize) -> Outcome<u64> {
+pub(super) fn positive(size: usize) -> Outcome<u64> {
     if size == 0 {
         return Err(Failure::acl(aclError::INVALID_PARAM, "EE1001: 0 B asked: the size must be above 0"));
     }
     Ok(size as u64)
 }
 
-fn back(bytes: u64) -> Option<std::sync::Arc<Region>> {
+pub(super) fn back(bytes: u64) -> Option<std::sync::Arc<Region>> {
     Region::new(usize::try_from(bytes.checked_next_multiple_of(BACKED)?).ok()?)
 }

@@ -7,13 +7,14 @@ use ascend_npu_sys::aclError;
 use super::block::{Block, Place};
 use super::ledger::{self, Ledger};
 use super::raw::{Address, Hold, Span};
+use super::{probe, register};
 use crate::report::{Failure, Outcome};
 
 /// On which side of the link a range lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Device,
-    /// Host memory from `aclrtMallocHost`.
+    /// Host memory from `aclrtMallocHost`, or registered by the program.
     Pinned,
     /// Any other host memory.
     Pageable,
@@ -60,10 +61,24 @@ impl Range {
         if ledger.freed(self.start()).is_some() {
             return refuse(miss(&ledger, self.start(), self.bytes as u64));
         }
-        match ledger.above(self.start()) {
-            Some(entry) if entry.block.base <= self.last() => refuse(format!("it runs into {entry}")),
-            _ => Ok(Side::Pageable),
+        if register::at(self.start()).is_some_and(|found| found.block.covers(self.start(), self.bytes as u64)) {
+            return Ok(Side::Pinned);
         }
+        match ledger.above(self.start()) {
+            Some(entry) if entry.block.base <= self.last() => return refuse(format!("it runs into {entry}")),
+            _ => {}
+        }
+        drop(ledger);
+        if probe::is_readable(self.start(), self.last()) {
+            return Ok(Side::Pageable);
+        }
+        refuse("it is no memory of this process".to_owned())
+    }
+
+    /// The device whose memory it is; `None` for host memory.
+    pub(super) fn device(self) -> Option<i32> {
+        let ledger = ledger::read();
+        ledger.at(self.start()).filter(|entry| entry.place == Place::Device).map(|entry| entry.block.device)
     }
 
     /// Takes it for touching now.
@@ -80,7 +95,12 @@ impl Range {
         let entry = ledger
             .at(self.start())
             .filter(|entry| entry.place == place && entry.block.covers(self.start(), self.bytes as u64));
-        let span = entry.and_then(|entry| entry.region.hold()?.span(self.address, self.bytes));
+        let hold = match entry {
+            Some(entry) => entry.region.hold(),
+            None if side == Side::Pinned => register::at(self.start()).and_then(|found| found.hold()),
+            None => None,
+        };
+        let span = hold.and_then(|hold| hold.span(self.address, self.bytes));
         span.ok_or_else(|| {
             let why = miss(&ledger, self.start(), self.bytes as u64);
             refusal(what, self.start(), self.bytes as u64, &why)
@@ -88,11 +108,17 @@ impl Range {
     }
 }
 
-/// The live device memory that holds an address, kept in place until the hold is dropped.
+/// The live memory that holds an address and that a kernel may use, kept in place until the hold is dropped: device memory, and
+/// host memory that was registered for the device.
 pub(crate) fn hold(address: u64) -> Option<(Block, Hold)> {
     let ledger = ledger::read();
-    let entry = ledger.at(address).filter(|entry| entry.place == Place::Device)?;
-    Some((entry.block, entry.region.hold()?))
+    match ledger.at(address) {
+        Some(entry) if entry.place == Place::Device => Some((entry.block, entry.region.hold()?)),
+        _ => {
+            let found = register::at(address).filter(register::Registered::is_mapped)?;
+            Some((found.block, found.hold()?))
+        }
+    }
 }
 
 /// Checks that a range lies in one live allocation of device memory, on `device` if one is given. `what` names the range.

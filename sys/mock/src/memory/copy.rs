@@ -13,6 +13,7 @@ use crate::report::{Failure, Outcome};
 const PART: usize = 4 << 20;
 
 /// The arguments of `aclrtMemcpy`.
+#[derive(Clone, Copy)]
 pub(super) struct Request {
     pub(super) to: Address,
     pub(super) to_limit: usize,
@@ -23,11 +24,11 @@ pub(super) struct Request {
 
 /// A copy whose ends are known.
 #[derive(Clone, Copy)]
-struct Copy {
-    to: Range,
-    to_side: Side,
-    from: Range,
-    from_side: Side,
+pub(super) struct Copy {
+    pub(super) to: Range,
+    pub(super) to_side: Side,
+    pub(super) from: Range,
+    pub(super) from_side: Side,
 }
 
 /// Copies now, on this thread, without regard to any stream.
@@ -40,7 +41,7 @@ pub(super) fn copy(request: &Request) -> Outcome {
 }
 
 /// Queues a copy; with pageable memory at an end, waits for the stream and copies now.
-pub(super) fn copy_async(request: &Request, stream: aclrtStream) -> Outcome {
+pub(super) fn copy_async(request: &Request, stream: aclrtStream, name: &str) -> Outcome {
     if request.is_empty()? {
         return Ok(());
     }
@@ -49,15 +50,25 @@ pub(super) fn copy_async(request: &Request, stream: aclrtStream) -> Outcome {
         return Ok(());
     }
     let copy = request.plan()?;
-    let kind = copy.kind().ok_or_else(|| {
-        let text = format!("EE1001: host to host, {} B: a stream does not copy between host addresses", request.bytes);
-        Failure::acl(aclError::RT_FEATURE_NOT_SUPPORT, text)
-    })?;
-    if copy.to_side == Side::Pageable || copy.from_side == Side::Pageable {
+    let kind = copy.stream_kind()?;
+    if copy.is_pageable() {
         queue.synchronize(None)?;
         return copy.run(0, request.bytes);
     }
-    queue.submit(Task { kind, name: "aclrtMemcpyAsync".to_owned(), body: copy.body() })
+    queue.submit(Task { kind, name: name.to_owned(), body: copy.body() })
+}
+
+/// Queues a copy of which both ends must be pinned or on the device.
+pub(super) fn copy_async_pinned(request: &Request, stream: aclrtStream, name: &str) -> Outcome {
+    if !request.is_empty()? && request.to != request.from {
+        crate::context::current()?;
+        let copy = request.plan()?;
+        if copy.is_pageable() {
+            let text = "EE1001: a host address of the copy is pageable: take it from aclrtMallocHost, or register it";
+            return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
+        }
+    }
+    copy_async(request, stream, name)
 }
 
 impl Request {
@@ -83,7 +94,7 @@ impl Request {
 
     /// Where both ends lie. The kind is a hint, the addresses decide; but an end that the kind says is on the device, and that no
     /// allocation knows, is a stale or a foreign address.
-    fn plan(&self) -> Outcome<Copy> {
+    pub(super) fn plan(&self) -> Outcome<Copy> {
         let (to, from) =
             (Range { address: self.to, bytes: self.bytes }, Range { address: self.from, bytes: self.bytes });
         let to_device = matches!(
@@ -96,7 +107,26 @@ impl Request {
         );
         let to_side = end(to, to_device, "destination of a copy")?;
         let from_side = end(from, from_device, "source of a copy")?;
+        check_peers(to, from)?;
         Ok(Copy { to, to_side, from, from_side })
+    }
+}
+
+/// Between devices, the current one must be allowed to touch the memory of the others.
+pub(super) fn check_peers(to: Range, from: Range) -> Outcome {
+    let (Some(to), Some(from)) = (to.device(), from.device()) else { return Ok(()) };
+    if to == from {
+        return Ok(());
+    }
+    let current = crate::context::current()?.device.id;
+    match [to, from].into_iter().find(|&other| other != current && !crate::device::peer_enabled(current, other)) {
+        None => Ok(()),
+        Some(peer) => {
+            let text = format!(
+                "EE1001: a copy from device {from} to device {to}: device {current} may not touch the memory of device {peer}; call aclrtDeviceEnablePeerAccess({peer}, 0) on device {current}"
+            );
+            Err(Failure::acl(aclError::RT_PARAM_INVALID, text))
+        }
     }
 }
 
@@ -110,7 +140,24 @@ fn end(range: Range, on_device: bool, what: &str) -> Outcome<Side> {
 }
 
 impl Copy {
-    fn kind(&self) -> Option<Kind> {
+    /// Whether an end is memory that the device cannot reach by itself.
+    pub(super) fn is_pageable(&self) -> bool {
+        self.to_side == Side::Pageable || self.from_side == Side::Pageable
+    }
+
+    /// What it is on a stream.
+    ///
+    /// # Errors
+    /// 207000 from host to host.
+    pub(super) fn stream_kind(&self) -> Outcome<Kind> {
+        self.kind().ok_or_else(|| {
+            let bytes = self.to.bytes;
+            let text = format!("EE1001: host to host, {bytes} B: a stream does not copy between host addresses");
+            Failure::acl(aclError::RT_FEATURE_NOT_SUPPORT, text)
+        })
+    }
+
+    pub(super) fn kind(&self) -> Option<Kind> {
         match (self.from_side == Side::Device, self.to_side == Side::Device) {
             (false, false) => None,
             (false, true) => Some(Kind::CopyHostToDevice),
@@ -124,7 +171,7 @@ impl Copy {
         let bytes = self.to.bytes;
         let parts = u32::try_from(bytes.div_ceil(PART)).unwrap_or(1);
         if parts == 1 || self.to.overlaps(self.from) {
-            return Body::Run(Box::new(move || self.run(0, bytes).map_err(|failure| self.fault(failure))));
+            return Body::Again(Arc::new(move || self.run(0, bytes).map_err(|failure| self.fault(failure))));
         }
         let run = move |part: u32| {
             let offset = part as usize * PART;
@@ -133,7 +180,7 @@ impl Copy {
         Body::Parallel { parts, run: Arc::new(run) }
     }
 
-    fn run(&self, offset: usize, bytes: usize) -> Outcome {
+    pub(super) fn run(&self, offset: usize, bytes: usize) -> Outcome {
         let from = self.from.part(offset, bytes).take(self.from_side, "source of a copy")?;
         let to = self.to.part(offset, bytes).take(self.to_side, "destination of a copy")?;
         raw::copy(&to, &from);
@@ -147,7 +194,7 @@ impl Copy {
     }
 
     /// The same failure, once the call has long returned: the copy engine met a bad address.
-    fn fault(&self, failure: Failure) -> Failure {
+    pub(super) fn fault(&self, failure: Failure) -> Failure {
         let text = format!("a queued copy of {} B failed: {}", self.to.bytes, failure.text);
         Failure::acl(aclError::RT_SYS_DMA_ERROR, text)
     }

@@ -1,4 +1,4 @@
-//! Fills.
+//! Fills: with one byte, or with words of four.
 
 use std::sync::Arc;
 
@@ -11,6 +11,8 @@ use crate::report::{Failure, Outcome};
 
 /// A longer fill on a stream is shared among the workers, this much at a time.
 const PART: usize = 4 << 20;
+/// A word, of which a part of a fill is a multiple.
+const WORD: usize = size_of::<u32>();
 const WHAT: &str = "target of a fill";
 
 /// The arguments of `aclrtMemset`.
@@ -26,7 +28,21 @@ pub(super) struct Request {
 struct Fill {
     to: Range,
     side: Side,
-    value: u8,
+    value: Value,
+}
+
+#[derive(Clone, Copy)]
+enum Value {
+    Byte(u8),
+    Word(u32),
+}
+
+/// The arguments of `aclrtMemsetD32`.
+pub(super) struct WordRequest {
+    pub(super) to: Address,
+    pub(super) limit: usize,
+    pub(super) value: u32,
+    pub(super) words: usize,
 }
 
 /// Fills now, on this thread, without regard to any stream.
@@ -46,6 +62,48 @@ pub(super) fn fill_async(request: &Request, stream: aclrtStream) -> Outcome {
     let queue = crate::stream::of_current(stream)?;
     let fill = request.plan()?;
     queue.submit(Task { kind: Kind::Fill, name: "aclrtMemsetAsync".to_owned(), body: fill.body() })
+}
+
+/// Fills with words now, on this thread, without regard to any stream.
+pub(super) fn fill_words(request: &WordRequest) -> Outcome {
+    let Some(fill) = request.plan()? else { return Ok(()) };
+    crate::context::current()?;
+    fill.run(0, fill.to.bytes)
+}
+
+/// Queues a fill with words.
+pub(super) fn fill_words_async(request: &WordRequest, stream: aclrtStream) -> Outcome {
+    let Some(fill) = request.plan()? else { return Ok(()) };
+    let queue = crate::stream::of_current(stream)?;
+    queue.submit(Task { kind: Kind::Fill, name: "aclrtMemsetD32Async".to_owned(), body: fill.body() })
+}
+
+impl WordRequest {
+    /// The checks; `None` when there is nothing to do.
+    fn plan(&self) -> Outcome<Option<Fill>> {
+        if self.words == 0 {
+            return Ok(None);
+        }
+        let refuse = |text: String| Err(Failure::acl(aclError::INVALID_PARAM, format!("EE1001: {text}")));
+        if self.to.is_null() {
+            return refuse("the target is null".to_owned());
+        }
+        if !self.to.value().is_multiple_of(WORD as u64) {
+            return refuse(format!("the target {:#x} does not start on a multiple of {WORD} B", self.to.value()));
+        }
+        let Some(bytes) = self.words.checked_mul(WORD).filter(|&bytes| bytes <= self.limit) else {
+            return refuse(format!(
+                "{} words of {WORD} B are to be filled where the target takes {} B",
+                self.words, self.limit
+            ));
+        };
+        let to = Range { address: self.to, bytes };
+        let side = to.side(WHAT)?;
+        if side == Side::Pageable {
+            return refuse(format!("only memory that ACL gave can be filled, and {:#x} is not", self.to.value()));
+        }
+        Ok(Some(Fill { to, side, value: Value::Word(self.value) }))
+    }
 }
 
 impl Request {
@@ -73,7 +131,7 @@ impl Request {
         }
         // As `memset`: the value is one byte, the rest of the integer is ignored.
         let [value, ..] = self.value.to_le_bytes();
-        Ok(Fill { to, side, value })
+        Ok(Fill { to, side, value: Value::Byte(value) })
     }
 }
 
@@ -82,7 +140,7 @@ impl Fill {
         let bytes = self.to.bytes;
         let parts = u32::try_from(bytes.div_ceil(PART)).unwrap_or(1);
         if parts == 1 {
-            return Body::Run(Box::new(move || self.run(0, bytes).map_err(|failure| self.fault(failure))));
+            return Body::Again(Arc::new(move || self.run(0, bytes).map_err(|failure| self.fault(failure))));
         }
         let run = move |part: u32| {
             let offset = part as usize * PART;
@@ -93,7 +151,10 @@ impl Fill {
 
     fn run(&self, offset: usize, bytes: usize) -> Outcome {
         let to = self.to.part(offset, bytes).take(self.side, WHAT)?;
-        raw::fill(&to, self.value);
+        match self.value {
+            Value::Byte(value) => raw::fill(&to, value),
+            Value::Word(value) => raw::fill_words(&to, value),
+        }
         if to.is_live() {
             return Ok(());
         }

@@ -40,6 +40,8 @@ pub(super) struct Ledger {
 #[derive(Clone, Copy, Default)]
 struct Account {
     allocated: u64,
+    /// The most that `allocated` ever was.
+    peak: u64,
     blocks: usize,
 }
 
@@ -113,8 +115,15 @@ impl Ledger {
     }
 
     pub(super) fn usage(&self, device: i32) -> Usage {
-        let Account { allocated, blocks } = self.accounts.get(&device).copied().unwrap_or_default();
+        let Account { allocated, blocks, .. } = self.accounts.get(&device).copied().unwrap_or_default();
         Usage { allocated, blocks, pinned_bytes: self.pinned_bytes, pinned_blocks: self.pinned_blocks }
+    }
+
+    /// What the blocks of a device are charged, without what libraries reserved; and the most that was ever charged in all.
+    pub(super) fn charged(&self, device: i32) -> (u64, u64) {
+        let of_device = |entry: &&Entry| entry.place == Place::Device && entry.block.device == device;
+        let charged = self.live.values().filter(of_device).map(|entry| entry.charge).sum();
+        (charged, self.accounts.get(&device).map_or(0, |account| account.peak))
     }
 
     /// Charges a device for the first of some amounts that it has; gives that amount, or what is free.
@@ -123,6 +132,7 @@ impl Ledger {
         let free = capacity.saturating_sub(account.allocated);
         let amount = amounts.iter().copied().find(|&amount| amount <= free).ok_or(free)?;
         account.allocated += amount;
+        account.peak = account.peak.max(account.allocated);
         Ok(amount)
     }
 

@@ -2,14 +2,23 @@
 
 pub(crate) mod abi;
 mod allocate;
+pub(crate) mod allocate_abi;
+mod batch;
 mod block;
+mod cache;
 mod check;
 mod copy;
+pub(crate) mod copy_abi;
 mod fill;
+mod information;
 mod ledger;
 mod pages;
+mod probe;
 mod raw;
+mod reduce;
+mod register;
 mod release;
+mod rows;
 
 pub(crate) use block::Block;
 pub(crate) use check::{check_device_range, hold};

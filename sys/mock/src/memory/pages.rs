@@ -8,12 +8,33 @@ use ascend_npu_sys::aclrtMemMallocPolicy;
 const BLOCK: u64 = 32;
 const NORMAL: u64 = 4 << 10;
 const HUGE: u64 = 2 << 20;
+const GIANT: u64 = 1 << 30;
 /// The largest request that "huge pages first" still serves from normal pages.
 const HUGE_FIRST_ABOVE: u64 = 1 << 20;
 
 /// The request with the padding that the device adds; `None` when it does not fit an address.
-pub(super) fn padded(requested: u64) -> Option<u64> {
+fn padded(requested: u64) -> Option<u64> {
     requested.checked_next_multiple_of(BLOCK)?.checked_add(BLOCK)
+}
+
+/// What is added to a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Padding {
+    /// The rest of the last block, and one block more: `aclrtMalloc`.
+    Block,
+    /// The rest of the last block: `aclrtMallocAlign32`.
+    Rest,
+    /// Nothing: gigabyte pages, and what a configuration asks for.
+    Nothing,
+}
+
+/// The request with what is added to it; `None` when it does not fit an address.
+pub(super) fn padded_by(padding: Padding, requested: u64) -> Option<u64> {
+    match padding {
+        Padding::Block => padded(requested),
+        Padding::Rest => requested.checked_next_multiple_of(BLOCK),
+        Padding::Nothing => Some(requested),
+    }
 }
 
 /// The page sizes that a policy tries, in order.
@@ -24,6 +45,7 @@ pub(super) fn pages(policy: aclrtMemMallocPolicy, requested: u64) -> &'static [u
         0 | 3 => &[NORMAL],
         1 | 4 => &[HUGE],
         2 | 5 => &[NORMAL],
+        6 | 7 => &[GIANT],
         _ if requested >= HUGE => &[HUGE, NORMAL],
         _ => &[NORMAL],
     }

@@ -41,6 +41,8 @@ pub(crate) struct Region {
 enum Backing {
     Mapped,
     Allocated(Layout),
+    /// Memory that somebody else keeps: what is called once nothing uses it any more.
+    Lent(Mutex<Option<Box<dyn FnOnce() + Send>>>),
 }
 
 #[derive(Default)]
@@ -96,6 +98,16 @@ impl Region {
         let region = if bytes > MAPPED_ABOVE { Self::map(bytes)? } else { Self::allocate(bytes)? };
         region.poison(FRESH);
         Some(Arc::new(region))
+    }
+
+    /// Memory at an address that somebody else keeps, for as long as the region is in use: `returned` is called once it is freed
+    /// and no task holds it.
+    ///
+    /// # Safety
+    /// Until `returned` is called the memory stays mapped, readable and writable.
+    pub(super) unsafe fn lent(base: u64, bytes: usize, returned: impl FnOnce() + Send + 'static) -> Arc<Self> {
+        let backing = Backing::Lent(Mutex::new(Some(Box::new(returned))));
+        Arc::new(Self { base: base as usize, bytes, backing, state: Mutex::default() })
     }
 
     fn allocate(bytes: usize) -> Option<Self> {
@@ -165,8 +177,9 @@ impl Region {
     /// Takes the content. The address stays taken for as long as the region does, so that a stale address meets a hole and not
     /// the next allocation.
     fn retire(&self) {
-        match self.backing {
+        match &self.backing {
             Backing::Allocated(_) => self.poison(FREED),
+            Backing::Lent(returned) => give_back(returned),
             Backing::Mapped => {
                 let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
                 let base = with_exposed_provenance_mut(self.base);
@@ -186,13 +199,22 @@ impl Region {
     }
 }
 
+/// Tells the owner of lent memory, once.
+fn give_back(returned: &Mutex<Option<Box<dyn FnOnce() + Send>>>) {
+    let returned = returned.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(returned) = returned {
+        returned();
+    }
+}
+
 impl Drop for Region {
     fn drop(&mut self) {
-        match self.backing {
+        match &self.backing {
+            Backing::Lent(returned) => give_back(returned),
             Backing::Mapped => unmap(self.base, self.bytes),
             Backing::Allocated(layout) => {
                 // SAFETY: allocated with this layout, and given back once, with the region.
-                unsafe { std::alloc::dealloc(with_exposed_provenance_mut(self.base), layout) };
+                unsafe { std::alloc::dealloc(with_exposed_provenance_mut(self.base), *layout) };
             }
         }
     }
@@ -249,4 +271,28 @@ pub(super) fn copy(to: &Span, from: &Span) {
 pub(super) fn fill(to: &Span, value: u8) {
     // SAFETY: the range must be valid for writing: a span lies in a region that it holds, or its C caller vouched for it.
     unsafe { with_exposed_provenance_mut::<u8>(to.start).write_bytes(value, to.bytes) };
+}
+
+/// Sets every word of four bytes.
+pub(super) fn fill_words(to: &Span, value: u32) {
+    let start = with_exposed_provenance_mut::<u32>(to.start);
+    for index in 0..to.bytes / size_of::<u32>() {
+        // SAFETY: the word lies in the span, which must be valid for writing, as above; it need not be aligned.
+        unsafe { start.add(index).write_unaligned(value) };
+    }
+}
+
+/// Joins elements of two ranges into the first: as many as both have.
+pub(super) fn join<T: Copy>(to: &Span, from: &Span, join: impl Fn(T, T) -> T) {
+    let target = with_exposed_provenance_mut::<T>(to.start);
+    let source = with_exposed_provenance_mut::<T>(from.start);
+    for index in 0..to.bytes.min(from.bytes) / size_of::<T>() {
+        // SAFETY: the element lies in the span, which must be valid, as above; it need not be aligned. `T` is a number, of which
+        // every bit pattern is a value.
+        let left = unsafe { target.add(index).read_unaligned() };
+        // SAFETY: as above.
+        let right = unsafe { source.add(index).read_unaligned() };
+        // SAFETY: as above.
+        unsafe { target.add(index).write_unaligned(join(left, right)) };
+    }
 }

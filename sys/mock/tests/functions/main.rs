@@ -1,0 +1,17 @@
+//! The functions of memory, kernels and graphs beyond the common ones, through the C interface.
+#![allow(unsafe_code)] // Calls C functions.
+#![allow(non_snake_case)] // One of them is called as the vendor names its arguments.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that panics fails, as it should"
+)]
+#![allow(
+    clippy::undocumented_unsafe_blocks,
+    reason = "the wrappers pass live locals; bad addresses and handles are what is tested"
+)]
+
+mod allocation;
+mod copies;
+mod support;
