@@ -13,6 +13,7 @@ use crate::control;
 use crate::device_abi::*;
 use crate::hccl::abi::*;
 use crate::kernel::abi::*;
+use crate::kernel::launch_abi::*;
 use crate::memory::abi::*;
 use crate::refused::stand_in;
 use crate::memory::allocate_abi::*;
@@ -78,6 +79,9 @@ impl Answer for HcclResult {
 impl Answer for u32 {
     fn of_code(_: i32) -> Option<Self> {
         None
+impl Answer for *mut c_void {
+    fn of_code(_: i32) -> Option<Self> {
+        Some(std::ptr::null_mut())
     }
 }
 
@@ -156,6 +160,9 @@ table! {
     aclrtHostRegisterV2 aclrtHostUnregister aclrtHostGetDevicePointer aclrtMemcpyAsyncWithCondition aclrtMemcpy2d
     aclrtMemcpy2dAsync aclrtMemcpyBatch aclrtMemcpyBatchV2 aclrtMemcpyBatchAsync aclrtMemcpyBatchAsyncV2 aclrtMemsetD32
     aclrtMemsetD32Async aclrtReduceAsync aclrtCmoAsync
+    aclrtCreateBinary aclrtDestroyBinary aclrtBinaryLoad aclrtBinaryLoadFromFile aclrtBinaryGetFunctionByEntry
+    aclrtGetFunctionName aclrtGetFunctionAttribute aclrtKernelArgsAppendPlaceHolder aclrtKernelArgsGetPlaceHolderBuffer
+    aclrtLaunchKernel aclrtLaunchKernelV2 aclrtLaunchKernelWithHostArgs aclrtLaunchKernelWithArgsArray
     aclrtBinaryLoadFromData aclrtBinaryUnLoad aclrtBinaryGetFunction aclrtKernelArgsInit
     aclrtKernelArgsAppend aclrtKernelArgsParaUpdate aclrtKernelArgsFinalize aclrtLaunchKernelWithConfig
     HcclGetRootInfo HcclCommInitRootInfo HcclCommInitAll HcclCommDestroy HcclGetRankSize HcclGetRankId

@@ -5,19 +5,19 @@
 use std::ffi::{CStr, c_char, c_void};
 
 use ascend_npu_sys::{
-    aclError, aclrtArgsHandle, aclrtBinHandle, aclrtBinaryLoadOptionType, aclrtBinaryLoadOptions, aclrtFuncHandle,
-    aclrtLaunchKernelCfg, aclrtParamHandle, aclrtStream,
+    aclError, aclrtArgsHandle, aclrtBinHandle, aclrtBinary, aclrtBinaryLoadOptionType, aclrtBinaryLoadOptions,
+    aclrtFuncAttribute, aclrtFuncHandle, aclrtParamHandle,
 };
 
-use super::{args, launch, load, registry};
+use super::{args, binary, load, registry};
 use crate::out::write;
 use crate::report::{Failure, Outcome, finish};
 
-fn null(what: &str) -> Failure {
+pub(super) fn null(what: &str) -> Failure {
     Failure::acl(aclError::INVALID_PARAM, format!("EE1001: the {what} is null"))
 }
 
-fn refuse<T>(text: String) -> Outcome<T> {
+pub(super) fn refuse<T>(text: String) -> Outcome<T> {
     Err(Failure::acl(aclError::RT_PARAM_INVALID, format!("EE1001: {text}")))
 }
 
@@ -25,7 +25,7 @@ fn refuse<T>(text: String) -> Outcome<T> {
 ///
 /// # Safety
 /// `data` is null or valid for reading `length` bytes for as long as the slice is used.
-unsafe fn bytes<'a>(data: *const c_void, length: usize, what: &str) -> Outcome<&'a [u8]> {
+pub(super) unsafe fn bytes<'a>(data: *const c_void, length: usize, what: &str) -> Outcome<&'a [u8]> {
     if data.is_null() {
         return Err(null(what));
     }
@@ -54,6 +54,51 @@ pub(crate) unsafe extern "C" fn aclrtBinaryLoadFromData(
     };
     // SAFETY: the caller gives null or an address valid for a write.
     finish("aclrtBinaryLoadFromData", unsafe { write(binHandle, load) })
+}
+
+/// # Safety
+/// As the vendor's: `binPath` is null or a C string, `options` is null or a list, `binHandle` is null or valid for a write.
+pub(crate) unsafe extern "C" fn aclrtBinaryLoadFromFile(
+    binPath: *const c_char,
+    options: *mut aclrtBinaryLoadOptions,
+    binHandle: *mut aclrtBinHandle,
+) -> aclError {
+    let load = || {
+        if binPath.is_null() {
+            return Err(null("path of the image"));
+        }
+        // SAFETY: not null, and a C string that lives during the call.
+        let path = unsafe { CStr::from_ptr(binPath) }.to_string_lossy();
+        // SAFETY: the caller gives null or a list of options.
+        unsafe { check_options(options) }?;
+        let device = crate::context::current()?.device.id;
+        load::load(&load::read(&path)?, device).map(registry::add)
+    };
+    // SAFETY: the caller gives null or an address valid for a write.
+    finish("aclrtBinaryLoadFromFile", unsafe { write(binHandle, load) })
+}
+
+/// # Safety
+/// As the vendor's: `data` is valid for `dataLen` bytes.
+pub(crate) unsafe extern "C" fn aclrtCreateBinary(data: *const c_void, dataLen: usize) -> aclrtBinary {
+    let mut created = std::ptr::null_mut();
+    // SAFETY: the caller gives data that is valid for `dataLen` bytes during the call.
+    let bytes = unsafe { bytes(data, dataLen, "image") };
+    finish("aclrtCreateBinary", bytes.map(|bytes| created = binary::create(bytes)));
+    created
+}
+
+/// # Safety
+/// None: the handle is only compared.
+pub(crate) unsafe extern "C" fn aclrtDestroyBinary(binary: aclrtBinary) -> aclError {
+    finish("aclrtDestroyBinary", binary::destroy(binary))
+}
+
+/// # Safety
+/// As the vendor's: `binHandle` is null or valid for a write.
+pub(crate) unsafe extern "C" fn aclrtBinaryLoad(binary: aclrtBinary, binHandle: *mut aclrtBinHandle) -> aclError {
+    // SAFETY: the caller gives null or an address valid for a write.
+    finish("aclrtBinaryLoad", unsafe { write(binHandle, || binary::load(binary)) })
 }
 
 /// Checks the options of a load. None of them changes what a host image does.
@@ -114,6 +159,60 @@ pub(crate) unsafe extern "C" fn aclrtBinaryGetFunction(
 }
 
 /// # Safety
+/// As the vendor's: `funcHandle` is null or valid for a write.
+pub(crate) unsafe extern "C" fn aclrtBinaryGetFunctionByEntry(
+    binHandle: aclrtBinHandle,
+    funcEntry: u64,
+    funcHandle: *mut aclrtFuncHandle,
+) -> aclError {
+    let find = || {
+        crate::context::current()?;
+        registry::function_by_entry(binHandle, funcEntry)
+    };
+    // SAFETY: the caller gives null or an address valid for a write.
+    finish("aclrtBinaryGetFunctionByEntry", unsafe { write(funcHandle, find) })
+}
+
+/// # Safety
+/// As the vendor's: `name` is null or valid for writing `maxLen` bytes.
+pub(crate) unsafe extern "C" fn aclrtGetFunctionName(
+    funcHandle: aclrtFuncHandle,
+    maxLen: u32,
+    name: *mut c_char,
+) -> aclError {
+    let tell = || {
+        if name.is_null() {
+            return Err(null("buffer for the name"));
+        }
+        let function = registry::get(funcHandle)?;
+        let text = &function.kernel().name;
+        let needed = text.len() + 1;
+        if (maxLen as usize) < needed {
+            return refuse(format!("the name of the kernel takes {needed} B, the buffer has {maxLen} B"));
+        }
+        // SAFETY: the buffer has room for the name and the byte that ends it.
+        unsafe { std::ptr::copy_nonoverlapping(text.as_ptr().cast(), name, text.len()) };
+        // SAFETY: as above.
+        let end = unsafe { name.add(text.len()) };
+        // SAFETY: as above.
+        unsafe { end.write(0) };
+        Ok(())
+    };
+    finish("aclrtGetFunctionName", tell())
+}
+
+/// # Safety
+/// As the vendor's: `attrValue` is null or valid for a write.
+pub(crate) unsafe extern "C" fn aclrtGetFunctionAttribute(
+    funcHandle: aclrtFuncHandle,
+    attrType: aclrtFuncAttribute,
+    attrValue: *mut i64,
+) -> aclError {
+    // SAFETY: the caller gives null or an address valid for a write.
+    finish("aclrtGetFunctionAttribute", unsafe { write(attrValue, || registry::attribute(funcHandle, attrType)) })
+}
+
+/// # Safety
 /// As the vendor's: `argsHandle` is null or valid for a write.
 pub(crate) unsafe extern "C" fn aclrtKernelArgsInit(
     funcHandle: aclrtFuncHandle,
@@ -158,47 +257,27 @@ pub(crate) unsafe extern "C" fn aclrtKernelArgsFinalize(argsHandle: aclrtArgsHan
 }
 
 /// # Safety
-/// As the vendor's: `cfg` is null or a list of attributes.
-pub(crate) unsafe extern "C" fn aclrtLaunchKernelWithConfig(
-    funcHandle: aclrtFuncHandle,
-    numBlocks: u32,
-    stream: aclrtStream,
-    cfg: *mut aclrtLaunchKernelCfg,
+/// As the vendor's: `paramHandle` is null or valid for a write.
+pub(crate) unsafe extern "C" fn aclrtKernelArgsAppendPlaceHolder(
     argsHandle: aclrtArgsHandle,
-    reserve: *mut c_void,
+    paramHandle: *mut aclrtParamHandle,
 ) -> aclError {
-    let launch = || {
-        if !reserve.is_null() {
-            return refuse("the reserved argument is not null".to_owned());
-        }
-        // SAFETY: the caller gives null or a list of attributes.
-        unsafe { check_config(cfg) }?;
-        launch::launch(funcHandle, numBlocks, stream, argsHandle)
-    };
-    finish("aclrtLaunchKernelWithConfig", launch())
+    // SAFETY: the caller gives null or an address valid for a write.
+    finish("aclrtKernelArgsAppendPlaceHolder", unsafe { write(paramHandle, || args::append_place_holder(argsHandle)) })
 }
 
-/// Checks the attributes of a launch. None of them changes what a block computes.
-///
 /// # Safety
-/// `config` is null or points to a list of attributes.
-unsafe fn check_config(config: *const aclrtLaunchKernelCfg) -> Outcome {
-    /// The newest attribute that the vendor documents.
-    const NEWEST: u32 = 9;
-    // SAFETY: null or a list, by this function's contract.
-    let Some(list) = (unsafe { config.as_ref() }) else {
-        return Ok(());
+/// As the vendor's: `bufferAddr` is null or valid for a write.
+pub(crate) unsafe extern "C" fn aclrtKernelArgsGetPlaceHolderBuffer(
+    argsHandle: aclrtArgsHandle,
+    paramHandle: aclrtParamHandle,
+    dataSize: usize,
+    bufferAddr: *mut *mut c_void,
+) -> aclError {
+    let get = || {
+        args::place_holder_buffer(argsHandle, paramHandle, dataSize)
+            .map(std::ptr::with_exposed_provenance_mut::<c_void>)
     };
-    if list.numAttrs == 0 {
-        return Ok(());
-    }
-    if list.attrs.is_null() {
-        return refuse(format!("the list of {} launch attributes is null", list.numAttrs));
-    }
-    // SAFETY: a list has `numAttrs` elements and is not null.
-    let attributes = unsafe { std::slice::from_raw_parts(list.attrs, list.numAttrs) };
-    match attributes.iter().find(|attribute| !(1..=NEWEST).contains(&attribute.id.0)) {
-        Some(unknown) => refuse(format!("{} is no launch attribute", unknown.id.0)),
-        None => Ok(()),
-    }
+    // SAFETY: the caller gives null or an address valid for a write.
+    finish("aclrtKernelArgsGetPlaceHolderBuffer", unsafe { write(bufferAddr, get) })
 }

@@ -54,6 +54,11 @@ pub(super) fn load(bytes: &[u8], device: i32) -> Outcome<Image> {
     Ok(Image { device, kernels, functions: Mutex::default(), _library: library })
 }
 
+/// The bytes of an image in a file.
+pub(super) fn read(path: &str) -> Outcome<Vec<u8>> {
+    std::fs::read(path).map_err(|error| refuse(format!("the image {path} cannot be read: {error}")))
+}
+
 fn refuse(text: String) -> Failure {
     Failure::acl(aclError::RT_PARAM_INVALID, format!("EE1001: {text}"))
 }

@@ -2,8 +2,12 @@
 
 pub(crate) mod abi;
 mod args;
+mod binary;
+mod config;
 mod image;
 mod launch;
+pub(crate) mod launch_abi;
 mod load;
+mod packed;
 mod registry;
 mod run;

@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::sync::{Arc, PoisonError};
 
-use ascend_npu_sys::{aclError, aclrtBinHandle, aclrtFuncHandle};
+use ascend_npu_sys::{aclError, aclrtBinHandle, aclrtFuncAttribute, aclrtFuncHandle, aclrtKernelType};
 use once_cell::sync::Lazy;
 
 use super::image::{Image, Kernel};
@@ -56,10 +56,50 @@ pub(super) fn function(image: aclrtBinHandle, name: &str) -> Outcome<aclrtFuncHa
         let text = format!("EE1001: the image has no kernel `{name}`; it has {names}");
         return Err(Failure::acl(aclError::RT_KERNEL_LOOKUP, text));
     };
+    Ok(handle(&image, index))
+}
+
+/// The handle of the kernel whose name ends with a key, which is how the vendor's tools name the variants of a kernel.
+///
+/// # Errors
+/// 507027 when there is none.
+pub(super) fn function_by_entry(image: aclrtBinHandle, entry: u64) -> Outcome<aclrtFuncHandle> {
+    let image = IMAGES.get(image).ok_or_else(|| unknown("image", image))?;
+    let end = format!("_{entry}");
+    match image.kernels.iter().position(|kernel| kernel.name.ends_with(&end)) {
+        Some(index) => Ok(handle(&image, index)),
+        None => {
+            let text = format!("EE1001: the image has no kernel whose name ends with `{end}`");
+            Err(Failure::acl(aclError::RT_KERNEL_LOOKUP, text))
+        }
+    }
+}
+
+fn handle(image: &Arc<Image>, index: usize) -> aclrtFuncHandle {
     let mut known = image.functions.lock().unwrap_or_else(PoisonError::into_inner);
     let handle =
         known.entry(index).or_insert_with(|| FUNCTIONS.insert(Function { image: image.clone(), index }).addr());
-    Ok(std::ptr::without_provenance_mut(*handle))
+    std::ptr::without_provenance_mut(*handle)
+}
+
+/// What is known of a kernel. All kernels of host images are for the vector cores, or where there are none for the AI cores.
+pub(super) fn attribute(function: aclrtFuncHandle, attribute: aclrtFuncAttribute) -> Outcome<i64> {
+    get(function)?;
+    let vector = crate::device::soc().vector_cores > 0;
+    match attribute {
+        aclrtFuncAttribute::ACL_FUNC_ATTR_KERNEL_TYPE => {
+            let kind =
+                if vector { aclrtKernelType::ACL_KERNEL_TYPE_VECTOR } else { aclrtKernelType::ACL_KERNEL_TYPE_AICORE };
+            Ok(i64::from(kind.0))
+        }
+        // Cube cores in the upper half, vector cores in the lower, 16 bits each.
+        aclrtFuncAttribute::ACL_FUNC_ATTR_KERNEL_RATIO => Ok(if vector { 1 } else { 1 << 16 }),
+        aclrtFuncAttribute::ACL_FUNC_ATTR_KERNEL_SCHED_MODE => Ok(0),
+        unknown => {
+            let text = format!("EE1003: {} is no attribute of a kernel: 1 to 3 are", unknown.0);
+            Err(Failure::acl(aclError::RT_PARAM_INVALID, text))
+        }
+    }
 }
 
 /// The function of a handle.
@@ -68,6 +108,9 @@ pub(super) fn get(function: aclrtFuncHandle) -> Outcome<Arc<Function>> {
 }
 
 fn unknown(what: &str, handle: *mut c_void) -> Failure {
+    if handle.is_null() {
+        return Failure::acl(aclError::INVALID_PARAM, format!("EE1004: the handle of the {what} is null"));
+    }
     let text = format!("EE1001: {:#x} is no handle of a loaded {what}", handle.addr());
     Failure::acl(aclError::RT_INVALID_HANDLE, text)
 }

@@ -5,10 +5,12 @@ use std::cell::RefCell;
 use std::ffi::{CStr, c_char, c_void};
 use std::ops::Range;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use ascend_npu_sys::aclError;
 
 use super::image::{HostBlock, HostMemory};
+use super::packed::Packed;
 use super::registry::Function;
 use crate::memory::{self, Block, Hold};
 use crate::report::{Failure, Outcome};
@@ -20,31 +22,71 @@ const MESSAGE: usize = 1024;
 pub(super) struct Launch {
     /// Keeps the image loaded until the last block has run.
     pub(super) function: Arc<Function>,
-    /// The packed arguments: words, because each starts on a multiple of 8 bytes.
-    pub(super) args: Vec<u64>,
+    pub(super) arguments: Arguments,
     pub(super) blocks: u32,
+    /// How long it may run.
+    pub(super) timeout: Option<Duration>,
+}
+
+/// Where the arguments of a launch are.
+pub(super) enum Arguments {
+    /// With the launch.
+    Host(Packed),
+    /// In device memory, which the program keeps until the kernel has run.
+    Device { address: u64, bytes: usize },
 }
 
 /// Memory that a block has looked up. It stays in place until the block ends: a kernel may look an allocation up once and then
 /// use it without asking again.
 type Held = RefCell<Vec<(Block, Hold)>>;
 
+/// What a block asks for memory.
+struct Lookup<'a> {
+    held: Held,
+    /// The arguments, in which some point to data that came with them.
+    arguments: &'a Arguments,
+}
+
 impl Launch {
     /// Runs some blocks. All of them run, whatever happens to one, as cores do; the first fault counts.
     pub(super) fn run(&self, blocks: Range<u32>) -> Outcome {
+        let started = Instant::now();
         let outcomes = blocks.map(|block| self.run_block(block)).collect::<Vec<_>>();
-        outcomes.into_iter().collect()
+        outcomes.into_iter().collect::<Outcome>()?;
+        // A block that runs cannot be taken from its thread: the fault is told when it has ended.
+        match self.timeout.filter(|&timeout| started.elapsed() > timeout) {
+            None => Ok(()),
+            Some(timeout) => {
+                let old = crate::device::soc().arch == 1001;
+                let code = if old { aclError::RT_AICORE_TIMEOUT } else { aclError::RT_VECTOR_CORE_TIMEOUT };
+                let name = &self.function.kernel().name;
+                Err(Failure::acl(code, format!("EZ9999: kernel `{name}` ran longer than its timeout of {timeout:?}")))
+            }
+        }
     }
 
     fn run_block(&self, index: u32) -> Outcome {
         let mut message: [c_char; MESSAGE] = [0; MESSAGE];
-        let held = Held::default();
+        let lookup = Lookup { held: Held::default(), arguments: &self.arguments };
+        let (address, bytes) = match &self.arguments {
+            Arguments::Host(packed) => (packed.base(), packed.argument_bytes()),
+            Arguments::Device { address, bytes } => {
+                let hold = memory::hold(*address).filter(|(block, _)| block.covers(*address, *bytes as u64));
+                let Some(hold) = hold else {
+                    let text = format!("the arguments, {bytes} B at {address:#x}, are in no live device memory");
+                    return Err(self.fault(aclError::RT_VECTOR_CORE_EXCEPTION.0, index, &text));
+                };
+                lookup.held.borrow_mut().push(hold);
+                (*address, *bytes)
+            }
+        };
         let block = HostBlock {
-            args: self.args.as_ptr().cast(),
-            args_bytes: size_of_val(self.args.as_slice()) as u64,
+            // An address that was exposed when the arguments, or the memory that holds them, were made.
+            args: std::ptr::with_exposed_provenance(address as usize),
+            args_bytes: bytes as u64,
             block: index,
             block_count: self.blocks,
-            memory: HostMemory { context: (&raw const held).cast(), find },
+            memory: HostMemory { context: (&raw const lookup).cast(), find },
             message: message.as_mut_ptr(),
             message_bytes: MESSAGE as u64,
         };
@@ -56,7 +98,7 @@ impl Launch {
             message[MESSAGE - 1] = 0;
             return Err(self.fault(code, index, &text(&message)));
         }
-        let freed = held.borrow().iter().find(|(_, hold)| !hold.is_live()).map(|(block, _)| *block);
+        let freed = lookup.held.borrow().iter().find(|(_, hold)| !hold.is_live()).map(|(block, _)| *block);
         freed.map_or(Ok(()), |Block { device, base, requested, .. }| {
             let text = format!(
                 "the allocation of {requested} B at {base:#x} on device {device} was freed while it was in use"
@@ -87,17 +129,25 @@ fn text(message: &[c_char; MESSAGE]) -> String {
 /// `context` is that of the block, used on the block's thread; `base` and `bytes` are valid for a write.
 unsafe extern "C" fn find(context: *const c_void, address: u64, base: *mut u64, bytes: *mut u64) -> i32 {
     // SAFETY: the context that `run_block` passes, which lives until the block ends.
-    let held = unsafe { &*context.cast::<Held>() };
-    let Some((block, hold)) = memory::hold(address) else {
-        return 0;
+    let lookup = unsafe { &*context.cast::<Lookup<'_>>() };
+    let found = match lookup.arguments {
+        Arguments::Host(packed) if (packed.base()..packed.base() + packed.bytes() as u64).contains(&address) => {
+            (packed.base(), packed.bytes() as u64)
+        }
+        _ => {
+            let Some((block, hold)) = memory::hold(address) else {
+                return 0;
+            };
+            let mut held = lookup.held.borrow_mut();
+            if !held.iter().any(|(known, _)| known.base == block.base) {
+                held.push((block, hold));
+            }
+            (block.base, block.bytes)
+        }
     };
-    let mut held = held.borrow_mut();
-    if !held.iter().any(|(known, _)| known.base == block.base) {
-        held.push((block, hold));
-    }
     // SAFETY: valid for a write by this function's contract.
-    unsafe { base.write(block.base) };
+    unsafe { base.write(found.0) };
     // SAFETY: as above.
-    unsafe { bytes.write(block.bytes) };
+    unsafe { bytes.write(found.1) };
     1
 }

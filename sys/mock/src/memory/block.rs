@@ -55,7 +55,7 @@ impl Block {
     }
 
     /// Whether `bytes` bytes at `address` lie inside.
-    pub(super) fn covers(&self, address: u64, bytes: u64) -> bool {
+    pub(crate) fn covers(&self, address: u64, bytes: u64) -> bool {
         self.base <= address && address.checked_add(bytes).is_some_and(|end| end <= self.end())
     }
 }

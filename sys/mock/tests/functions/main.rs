@@ -14,4 +14,5 @@
 
 mod allocation;
 mod copies;
+mod launches;
 mod support;
