@@ -15,9 +15,9 @@ use crate::hccl::abi::*;
 use crate::kernel::abi::*;
 use crate::kernel::launch_abi::*;
 use crate::memory::abi::*;
-use crate::refused::stand_in;
 use crate::memory::allocate_abi::*;
 use crate::memory::copy_abi::*;
+use crate::refused::stand_in;
 use crate::stream::abi::*;
 use crate::stream::event_abi::*;
 
@@ -79,6 +79,9 @@ impl Answer for HcclResult {
 impl Answer for u32 {
     fn of_code(_: i32) -> Option<Self> {
         None
+    }
+}
+
 impl Answer for *mut c_void {
     fn of_code(_: i32) -> Option<Self> {
         Some(std::ptr::null_mut())

@@ -15,7 +15,7 @@ pub enum Kind {
     CopyDeviceToHost,
     CopyDeviceToDevice,
     Fill,
-    Reduce,
+    ReduceOnDevice,
     Cache,
     MemoryPool,
     Graph,
