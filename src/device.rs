@@ -29,6 +29,8 @@ pub(crate) struct DeviceCore {
     context: Context,
     pub(crate) events: Arc<EventPool>,
     pub(crate) retired: Mutex<RetireList>,
+    /// Held by the thread that goes through the list.
+    pub(crate) reaping: Mutex<()>,
     deferred: Mutex<Vec<Error>>,
 }
 
@@ -40,6 +42,9 @@ pub struct MemoryInfo {
     /// Bytes of the device, without the system's own share.
     pub total: usize,
 }
+
+/// The first errors of destructors tell what went wrong; thousands more would only take memory.
+const DEFERRED_KEPT: usize = 64;
 
 struct Context(aclrtContext);
 
@@ -117,10 +122,18 @@ impl DeviceCore {
         driver.check("aclrtSetDevice", code).map_err(|error| error.on_device(id))?;
         let context = Context(current_context(&driver).unwrap_or(std::ptr::null_mut()));
         if let Some(before) = before {
-            set_context(&driver, before)?;
+            restore_context(&driver, before);
         }
         let events = Arc::new(EventPool::new(driver.process()));
-        Ok(Self { driver, id, context, events, retired: Mutex::default(), deferred: Mutex::default() })
+        Ok(Self {
+            driver,
+            id,
+            context,
+            events,
+            retired: Mutex::default(),
+            reaping: Mutex::default(),
+            deferred: Mutex::default(),
+        })
     }
 
     /// Makes the device's context current on this thread until the guard is dropped.
@@ -145,7 +158,10 @@ impl DeviceCore {
         if let Err(error) = outcome
             && !self.driver.is_forked()
         {
-            lock(&self.deferred).push(error);
+            let mut deferred = lock(&self.deferred);
+            if deferred.len() < DEFERRED_KEPT {
+                deferred.push(error);
+            }
         }
     }
 
@@ -200,8 +216,7 @@ impl Drop for Entered<'_> {
         if let Some(before) = self.restore
             && !self.device.driver.is_forked()
         {
-            // A context that the thread had a moment ago can only fail to come back if its owner destroyed it meanwhile.
-            self.device.defer(set_context(&self.device.driver, before));
+            restore_context(&self.device.driver, before);
         }
     }
 }
@@ -216,6 +231,12 @@ fn current_context(driver: &DriverCore) -> Option<aclrtContext> {
         return None;
     }
     (!context.is_null()).then_some(context)
+}
+
+/// Gives the thread back the context it had. That fails only when the context was destroyed meanwhile: then the thread would
+/// have none anyway.
+fn restore_context(driver: &DriverCore, before: aclrtContext) {
+    let _ = set_context(driver, before);
 }
 
 fn set_context(driver: &DriverCore, context: aclrtContext) -> Result<()> {

@@ -45,7 +45,7 @@ fn every_element_is_in_one_shard_of_one_rank() {
         let mut next = 0;
         for bucket in layout.buckets() {
             assert_eq!(bucket.offset, next);
-            let shards: Vec<_> = (0..world).map(|rank| layout.shard(bucket, rank)).collect();
+            let shards: Vec<_> = (0..world).map(|rank| layout.shard(&bucket, rank)).collect();
             assert_eq!((shards[0].start, shards[world as usize - 1].end), (0, bucket.len));
             for pair in shards.windows(2) {
                 assert_eq!((pair[0].end, pair[0].end - pair[0].start), (pair[1].start, pair[1].end - pair[1].start));
@@ -63,6 +63,19 @@ fn more_elements_than_32_bits_count_are_laid_out() {
     let layout = layout(&[&[70_000, 70_000], &[u32::MAX.into(), 3], &[5]], 8, 1 << 28, 256);
     assert_eq!(layout.tensors()[2].offset, 4_900_000_000 + 3 * u64::from(u32::MAX));
     assert_eq!(layout.len(), layout.tensors()[2].offset + 5);
+}
+
+#[test]
+fn a_layout_of_any_size_takes_no_memory_for_its_buckets() {
+    let layout = layout(&[&[1 << 62]], 8, 1 << 24, 256);
+    assert_eq!(layout.buckets().nth(1 << 30).map(|bucket| bucket.offset), Some(1 << 54));
+    assert_eq!(layout.shard_len(), 1 << 59);
+}
+
+#[test]
+fn an_extent_of_zero_makes_a_tensor_empty_whatever_the_others_are() {
+    let layout = layout(&[&[u64::MAX, 2, 0], &[3]], 1, 8, 1);
+    assert_eq!((layout.tensors()[0].len, layout.tensors()[1].offset, layout.len()), (0, 0, 3));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use ascend_npu_sys::aclrtMemMallocPolicy;
 
 use super::retire::Retired;
+use super::uses::note_latest;
 use crate::device::Device;
 use crate::driver::lock;
 use crate::error::{Error, ErrorKind, Result};
@@ -79,7 +80,10 @@ impl Allocation {
         if self.device.core.driver.is_forked() {
             return;
         }
-        lock(&self.marks).extend(marks);
+        let mut left = lock(&self.marks);
+        for mark in marks {
+            note_latest(&mut left, mark, |mark| self.device.core.driver.has_passed(mark));
+        }
     }
 }
 

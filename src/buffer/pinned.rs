@@ -18,6 +18,9 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::pending::{InFlight, Retire};
 use crate::stream::Mark;
 
+/// What the ACL manual promises of aclrtMallocHost, in bytes.
+const ALIGNMENT: usize = 64;
+
 /// `len` elements of pinned host memory; a slice to the host.
 pub struct PinnedBuffer<T: Pod> {
     address: NonNull<T>,
@@ -34,7 +37,8 @@ impl Device {
     /// Allocates `len` elements of pinned host memory, all zero.
     ///
     /// # Errors
-    /// [`ErrorKind::OutOfMemory`] when the host cannot pin so much.
+    /// [`ErrorKind::OutOfMemory`] when the host cannot pin so much; [`ErrorKind::InvalidArgument`] for elements aligned to more
+    /// than 64 bytes.
     #[doc(alias = "aclrtMallocHost")]
     pub fn pinned<T: Pod>(&self, len: usize) -> Result<PinnedBuffer<T>> {
         let bytes = len.checked_mul(size_of::<T>()).ok_or_else(|| {
@@ -43,6 +47,10 @@ impl Device {
                 format!("{len} elements of {} bytes do not fit an address", size_of::<T>()),
             )
         })?;
+        if align_of::<T>() > ALIGNMENT {
+            let found = format!("elements aligned to {} bytes were asked for", align_of::<T>());
+            return Err(Error::invalid("Device::pinned", found).with_hint("pinned memory is aligned to 64 bytes"));
+        }
         let _context = self.core.enter()?;
         self.core.reap()?;
         let mut address = std::ptr::null_mut();
@@ -53,6 +61,10 @@ impl Device {
             .map_err(|error| error.with_found(format!("{bytes} bytes were asked for")))?;
         let address = NonNull::new(address)
             .ok_or_else(|| Error::new(ErrorKind::Library, "aclrtMallocHost", "succeeded but gave a null address"))?;
+        if !address.cast::<T>().is_aligned() {
+            // A library that breaks its word: the memory is left to it.
+            return Err(Error::new(ErrorKind::Library, "aclrtMallocHost", "succeeded but gave a misaligned address"));
+        }
         // SAFETY: the allocation is `bytes` long and nobody else has its address.
         unsafe { address.cast::<u8>().write_bytes(0, bytes) };
         Ok(PinnedBuffer { address: address.cast(), len, device: self.clone() })
@@ -83,7 +95,7 @@ impl<T: Pod> Deref for PinnedBuffer<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
-        // SAFETY: the memory holds `len` elements, set to zero at its start, and no queued work holds it: it would be `Pending`.
+        // SAFETY: the memory is aligned for `T`, holds `len` elements, set to zero at its start, and no queued work holds it: it would be `Pending`.
         unsafe { std::slice::from_raw_parts(self.address.as_ptr(), self.len) }
     }
 }

@@ -60,7 +60,8 @@ impl RetireList {
         }
         if ended {
             for stream in self.streams {
-                device.defer(remove(device, &stream));
+                // Whoever holds a stream holds its device, so nobody is left to keep one.
+                drop(remove(device, stream));
             }
             for waiting in self.waiting {
                 device.defer(waiting.what.release(device));
@@ -90,11 +91,16 @@ impl DeviceCore {
 
     /// Frees what can be freed, without blocking. The device's context must be current.
     pub(crate) fn reap(&self) -> Result<()> {
+        // Somebody who goes through the list already frees what can be freed.
+        let Ok(_turn) = self.reaping.try_lock() else { return Ok(()) };
         self.go_through(|stream, sequence| stream.poll(self, sequence))
     }
 
     /// Waits for everything on the list and frees it. The device's context must be current.
+    ///
+    /// Two threads that run out of memory wait for each other here: else the second would find the list empty, and give up.
     pub(crate) fn reap_blocking(&self) -> Result<()> {
+        let _turn = lock(&self.reaping);
         self.go_through(|stream, sequence| stream.wait(self, sequence).map(|()| true))
     }
 
@@ -151,27 +157,34 @@ impl RetireList {
             }
         }
         self.waiting = kept;
-        outcome?;
         for stream in std::mem::take(&mut self.streams) {
-            if is_done(&stream, stream.submitted())? {
-                device.defer(remove(device, &stream));
-            } else {
-                self.streams.push(stream);
-            }
+            let done = outcome.is_ok()
+                && is_done(&stream, stream.submitted()).unwrap_or_else(|error| {
+                    outcome = Err(error);
+                    false
+                });
+            self.streams.extend(if done { remove(device, stream) } else { Some(stream) });
         }
-        Ok(())
+        outcome
     }
 }
 
-/// Takes a finished stream out of the driver's list and destroys it.
-fn remove(device: &DeviceCore, stream: &StreamCore) -> Result<()> {
+/// Takes a finished stream out of the driver's list, and destroys it unless somebody still holds it: a thread that found it in
+/// the list a moment ago may be about to record on it. It is then given back, to be tried again.
+fn remove(device: &DeviceCore, stream: Arc<StreamCore>) -> Option<Arc<StreamCore>> {
     let mut streams = device.driver.streams.write().unwrap_or_else(PoisonError::into_inner);
     streams.remove(&stream.id);
     for other in streams.values() {
         other.forget(stream.id);
     }
     drop(streams);
-    stream.destroy(device)
+    match Arc::try_unwrap(stream) {
+        Ok(core) => {
+            device.defer(core.destroy(device));
+            None
+        }
+        Err(stream) => Some(stream),
+    }
 }
 
 impl Retired {

@@ -16,6 +16,9 @@ use std::sync::{Mutex, PoisonError};
 use crate::driver::lock;
 use crate::stream::Mark;
 
+/// Marks of more streams than this are looked through for some that have passed.
+const MANY: usize = 16;
+
 /// The marks of one region.
 #[derive(Debug, Default)]
 pub(crate) struct Tracker {
@@ -49,21 +52,29 @@ impl Use<'_> {
         }
     }
 
-    /// Notes that the operation `mark` uses the region.
-    pub(crate) fn note(self, mark: Mark) {
+    /// Notes that the operation `mark` uses the region. Reads that `has_passed` are forgotten when there are many.
+    pub(crate) fn note(self, mark: Mark, has_passed: impl Fn(Mark) -> bool) {
         match self {
             Self::Write(tracker) => {
                 let mut marks = lock(&tracker.marks);
                 marks.write = Some(mark);
                 marks.reads.clear();
             }
-            Self::Read(tracker) => {
-                let mut marks = lock(&tracker.marks);
-                match marks.reads.iter_mut().find(|read| read.stream == mark.stream) {
-                    Some(read) => *read = mark,
-                    None => marks.reads.push(mark),
-                }
+            Self::Read(tracker) => note_latest(&mut lock(&tracker.marks).reads, mark, has_passed),
+        }
+    }
+}
+
+/// Keeps, for each stream, its latest mark. With many streams those whose mark `has_passed` are dropped, so that the list does
+/// not grow with every stream there ever was.
+pub(crate) fn note_latest(marks: &mut Vec<Mark>, mark: Mark, has_passed: impl Fn(Mark) -> bool) {
+    match marks.iter_mut().find(|known| known.stream == mark.stream) {
+        Some(known) => known.sequence = known.sequence.max(mark.sequence),
+        None => {
+            if marks.len() >= MANY {
+                marks.retain(|&known| !has_passed(known));
             }
+            marks.push(mark);
         }
     }
 }
@@ -87,6 +98,10 @@ impl Tracker {
 mod tests {
     use super::*;
 
+    fn never(_: Mark) -> bool {
+        false
+    }
+
     fn hazards(of: Use<'_>, stream: u64) -> Vec<(u64, u64)> {
         let mut found = Vec::new();
         of.collect_hazards(stream, &mut found);
@@ -98,10 +113,10 @@ mod tests {
     #[test]
     fn a_write_waits_for_every_reading_stream() {
         let tracker = Tracker::default();
-        Use::Write(&tracker).note(Mark { stream: 1, sequence: 1 });
-        Use::Read(&tracker).note(Mark { stream: 2, sequence: 4 });
-        Use::Read(&tracker).note(Mark { stream: 3, sequence: 2 });
-        Use::Read(&tracker).note(Mark { stream: 2, sequence: 6 });
+        Use::Write(&tracker).note(Mark { stream: 1, sequence: 1 }, never);
+        Use::Read(&tracker).note(Mark { stream: 2, sequence: 4 }, never);
+        Use::Read(&tracker).note(Mark { stream: 3, sequence: 2 }, never);
+        Use::Read(&tracker).note(Mark { stream: 2, sequence: 6 }, never);
         assert_eq!(hazards(Use::Write(&tracker), 1), [(2, 6), (3, 2)]);
         assert_eq!(hazards(Use::Write(&tracker), 2), [(1, 1), (3, 2)]);
     }
@@ -109,8 +124,8 @@ mod tests {
     #[test]
     fn a_read_waits_for_the_last_write_only() {
         let tracker = Tracker::default();
-        Use::Write(&tracker).note(Mark { stream: 1, sequence: 1 });
-        Use::Read(&tracker).note(Mark { stream: 2, sequence: 4 });
+        Use::Write(&tracker).note(Mark { stream: 1, sequence: 1 }, never);
+        Use::Read(&tracker).note(Mark { stream: 2, sequence: 4 }, never);
         assert_eq!(hazards(Use::Read(&tracker), 3), [(1, 1)]);
         assert_eq!(hazards(Use::Read(&tracker), 1), []);
     }
@@ -118,8 +133,18 @@ mod tests {
     #[test]
     fn a_write_forgets_the_reads_before_it() {
         let tracker = Tracker::default();
-        Use::Read(&tracker).note(Mark { stream: 2, sequence: 4 });
-        Use::Write(&tracker).note(Mark { stream: 3, sequence: 1 });
+        Use::Read(&tracker).note(Mark { stream: 2, sequence: 4 }, never);
+        Use::Write(&tracker).note(Mark { stream: 3, sequence: 1 }, never);
         assert_eq!(hazards(Use::Write(&tracker), 1), [(3, 1)]);
+    }
+
+    #[test]
+    fn reads_of_streams_long_gone_are_forgotten() {
+        let tracker = Tracker::default();
+        for stream in 0..1000 {
+            Use::Read(&tracker).note(Mark { stream, sequence: 1 }, |mark| mark.stream != 3);
+        }
+        let left = hazards(Use::Write(&tracker), u64::MAX);
+        assert!(left.len() <= MANY && left.contains(&(3, 1)) && left.contains(&(999, 1)), "{left:?}");
     }
 }

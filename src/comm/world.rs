@@ -2,7 +2,9 @@
 //!
 //! HCCL blocks the calling thread when ranks meet for the first time, so each rank must have its own.
 
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
 use std::thread;
 
 use super::communicator::Communicator;
@@ -57,8 +59,8 @@ impl World {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::NoDevice`] when there are fewer devices than ranks; else the error of the first rank that failed. A panic of
-    /// a rank is an error too.
+    /// [`ErrorKind::NoDevice`] when there are fewer devices than ranks; else the error of the rank that failed first in time. A
+    /// panic of a rank is an error too. Ranks that wait for the failed one do so until HCCL's own timeouts.
     pub fn run<T, E>(
         size: u32,
         body: impl Fn(Rank) -> std::result::Result<T, E> + Sync,
@@ -69,41 +71,48 @@ impl World {
     {
         let driver = Driver::open()?;
         check_size(&driver, size)?;
-        let root = RootInfo::create(&driver.device(0)?)?;
-        let (driver, root, body) = (&driver, &root, &body);
+        // Held until the end: the root listens on this device for the others.
+        let first = driver.device(0)?;
+        let root = RootInfo::create(&first)?;
+        let failed_first = OnceLock::new();
+        let (driver, root, body, failed) = (&driver, &root, &body, &failed_first);
         let outcomes: Vec<_> = thread::scope(|scope| {
             let ranks: Vec<_> = (0..size)
                 .map(|rank| {
                     scope.spawn(move || {
-                        catch_unwind(AssertUnwindSafe(|| {
+                        let outcome = catch_unwind(AssertUnwindSafe(|| {
                             let communicator = Communicator::new(&driver.device(rank)?, root, size, rank)?;
                             body(Rank { communicator })
-                        }))
+                        }));
+                        if !matches!(outcome, Ok(Ok(_))) {
+                            let _ = failed.set(rank);
+                        }
+                        outcome
                     })
                 })
                 .collect();
             ranks.into_iter().map(|rank| rank.join().and_then(|outcome| outcome)).collect()
         });
+        // Ranks that waited for the one that failed fail too, with less to say.
+        let cause = failed_first.get().map_or(0, |&rank| rank as usize);
         let mut results = Vec::with_capacity(outcomes.len());
-        let mut panicked = None;
+        let mut failures = Vec::new();
         for (rank, outcome) in outcomes.into_iter().enumerate() {
             match outcome {
-                Ok(result) => results.push(result?),
-                Err(panic) => panicked = panicked.or(Some((rank, panic))),
+                Ok(Ok(result)) => results.push(result),
+                Ok(Err(error)) => failures.push((rank, error)),
+                Err(panic) => failures.push((rank, panicked(rank, &*panic).into())),
             }
         }
-        match panicked {
-            None => Ok(results),
-            Some((rank, panic)) => {
-                let text = panic
-                    .downcast_ref::<String>()
-                    .map(String::as_str)
-                    .or_else(|| panic.downcast_ref::<&str>().copied());
-                let found = format!("rank {rank} panicked: {}", text.unwrap_or("without a text"));
-                Err(Error::new(ErrorKind::Library, "World::run", found).into())
-            }
-        }
+        let place = failures.iter().position(|(rank, _)| *rank == cause).unwrap_or(0);
+        if failures.is_empty() { Ok(results) } else { Err(failures.swap_remove(place).1) }
     }
+}
+
+fn panicked(rank: usize, panic: &(dyn Any + Send)) -> Error {
+    let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    let found = format!("rank {rank} panicked: {}", text.unwrap_or("without a text"));
+    Error::new(ErrorKind::Library, "World::run", found)
 }
 
 fn check_size(driver: &Driver, size: u32) -> Result<()> {

@@ -14,7 +14,7 @@ use super::check::copy_text;
 use super::toolkit::Toolkit;
 use crate::device::DeviceCore;
 use crate::error::{Code, Error, Result};
-use crate::stream::StreamCore;
+use crate::stream::{Mark, StreamCore};
 
 pub(crate) struct DriverCore {
     /// A copy of the toolkit's table: a call is one load away.
@@ -46,6 +46,12 @@ pub(super) fn refuse_fork() -> Result<()> {
 }
 
 impl DriverCore {
+    /// Whether an operation is known to be done. Asks nobody.
+    pub(crate) fn has_passed(&self, mark: Mark) -> bool {
+        let streams = self.streams.read().unwrap_or_else(PoisonError::into_inner);
+        streams.get(&mark.stream).is_none_or(|stream| stream.is_done(mark.sequence))
+    }
+
     /// Starts a loaded library.
     pub(super) fn start(toolkit: Toolkit) -> Result<Self> {
         let process = *STARTED.get_or_init(Process::current);

@@ -27,7 +27,8 @@ use crate::buffer::{DeviceSlice, DeviceSliceMut};
 use crate::device::Device;
 use crate::driver::lock;
 use crate::dtype::DataType;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
+use crate::soc::Architecture;
 use crate::stream::Stream;
 
 /// The constants of AdamW.
@@ -215,7 +216,8 @@ impl Adam {
     /// # Errors
     /// [`ErrorKind::NotSupported`](crate::ErrorKind::NotSupported) when this program holds no image of it for the device.
     pub fn load(device: &Device) -> Result<Self> {
-        let module = Module::load(device, images::find("adam", device)?)?;
+        // SAFETY: this crate's build made the image from this crate's kernel.
+        let module = unsafe { Module::load(device, images::find("adam", device)?) }?;
         Ok(Self { module, blocks: device.vector_cores()?, functions: Mutex::default() })
     }
 
@@ -230,7 +232,7 @@ impl Adam {
     ///
     /// # Errors
     /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when parts differ in length or `control` is not one
-    /// block; [`ErrorKind::NotSupported`](crate::ErrorKind::NotSupported) for bf16 on the 910A.
+    /// block; [`ErrorKind::NotSupported`](crate::ErrorKind::NotSupported) on the 910A for bf16, and for shards of 1 to 15 elements.
     pub fn step<G: Gradient, C: CopyOut>(
         &self,
         stream: &Stream,
@@ -259,6 +261,11 @@ impl Adam {
         stream.device().core.driver.check_process()?;
         if len == 0 {
             return Ok(());
+        }
+        // The 910A copies whole blocks only: a shorter shard could be stored only together with what lies behind it.
+        if len < SHORTEST_ON_910A && stream.device().architecture() == Architecture::A1001 {
+            let found = format!("a shard of {len} elements was given, the 910A steps {SHORTEST_ON_910A} or more");
+            return Err(Error::new(ErrorKind::NotSupported, "Adam::step", found).with_hint("pad the shard"));
         }
         let function = self.function(<G as sealed::Gradient>::WORD, C::WORD)?;
         let launch = function
@@ -299,6 +306,9 @@ impl Adam {
         Ok(function)
     }
 }
+
+/// Elements that are whole blocks of 32 bytes in every type.
+const SHORTEST_ON_910A: usize = 16;
 
 const NAMES: [&str; 9] = [
     "adam_f32_none",

@@ -17,7 +17,7 @@ use crate::buffer::uses::Use;
 use crate::buffer::{DeviceSlice, DeviceSliceMut};
 use crate::device::Device;
 use crate::error::{Error, Result};
-use crate::stream::{Awaited, Stream};
+use crate::stream::{Awaited, Mark, Stream};
 
 /// The library takes no more parameters than this.
 const PARAMETER_LIMIT: usize = 128;
@@ -105,12 +105,13 @@ impl<'a> Launch<'a> {
             ));
         }
         let calls = Calls::new(device)?;
-        let mark = stream.submit("aclrtLaunchKernelWithConfig", &uses, Awaited::No, |stream| {
+        let queued = stream.submit("aclrtLaunchKernelWithConfig", &uses, Awaited::No, |stream| {
             // SAFETY: the caller vouches for the arguments; memory they point to is kept alive by its marks, the image by its own.
             unsafe { calls.run(function.raw(), blocks, stream, &mut bytes, &lengths) }.into()
-        })?;
-        function.note(mark);
-        Ok(())
+        });
+        // A call that failed may still have queued its work: the image is kept as if it had.
+        function.note(Mark { stream: stream.id(), sequence: stream.core().submitted() });
+        queued.map(drop)
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use ascend_npu_sys::{aclrtBinHandle, aclrtFuncHandle};
 
+use crate::buffer::uses::note_latest;
 use crate::device::Device;
 use crate::driver::lock;
 use crate::error::{Error, Result};
@@ -47,15 +48,19 @@ unsafe impl<T> Sync for Handle<T> {}
 impl Module {
     /// Loads an image: an ELF file that the toolkit's kernel compiler made, or a host image on the software device.
     ///
+    /// # Safety
+    /// The image is a program: it must be whole, and made by a compiler of kernels from code that you trust. The software device
+    /// runs what a host image holds in this very process.
+    ///
     /// # Errors
     /// Whatever the library reports, such as an image for another SoC.
     #[doc(alias = "aclrtBinaryLoadFromData")]
-    pub fn load(device: &Device, image: &[u8]) -> Result<Self> {
+    pub unsafe fn load(device: &Device, image: &[u8]) -> Result<Self> {
         let core = &device.core;
         let _context = core.enter()?;
         let load = core.driver.require("aclrtBinaryLoadFromData", core.driver.acl.aclrtBinaryLoadFromData)?;
         let mut raw = std::ptr::null_mut();
-        // SAFETY: the image is a live slice, read during the call; null options are documented as "none"; the out-pointer is live.
+        // SAFETY: the caller vouches for the image, a live slice that is read during the call; null options are documented as "none"; the out-pointer is live.
         let code = unsafe { load(image.as_ptr().cast(), image.len(), std::ptr::null(), &mut raw) };
         core.check("aclrtBinaryLoadFromData", code)?;
         Ok(Self { inner: Arc::new(Loaded { device: device.clone(), raw: Handle(raw), launches: Mutex::default() }) })
@@ -96,11 +101,8 @@ impl Function {
 
     /// Notes a launch, which the image must outlive.
     pub(crate) fn note(&self, mark: Mark) {
-        let mut launches = lock(&self.module.launches);
-        match launches.iter_mut().find(|launch| launch.stream == mark.stream) {
-            Some(launch) => *launch = mark,
-            None => launches.push(mark),
-        }
+        let driver = &self.module.device.core.driver;
+        note_latest(&mut lock(&self.module.launches), mark, |mark| driver.has_passed(mark));
     }
 }
 

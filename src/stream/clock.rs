@@ -38,6 +38,11 @@ impl Clock {
         }
     }
 
+    /// Keeps only streams for which `live` holds.
+    pub(crate) fn retain(&mut self, live: impl Fn(u64) -> bool) {
+        self.entries.retain(|entry| live(entry.stream));
+    }
+
     /// Forgets a stream that no longer exists.
     pub(crate) fn forget(&mut self, stream: u64) {
         self.entries.retain(|entry| entry.stream != stream);

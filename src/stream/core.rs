@@ -92,11 +92,13 @@ impl StreamCore {
         lock(&self.order).waited.covers(mark)
     }
 
-    /// Notes that the stream waited for a record of another one.
-    pub(crate) fn note_wait(&self, other: u64, record: &Record) {
+    /// Notes that the stream waited for a record of another one. Of streams that are not `live` nothing is kept: what a record
+    /// knew of them is old, and clocks would grow with every stream there ever was.
+    pub(crate) fn note_wait(&self, other: u64, record: &Record, live: impl Fn(u64) -> bool) {
         let mut order = lock(&self.order);
         order.waited.join(&record.waited);
         order.waited.advance(Mark { stream: other, sequence: record.sequence });
+        order.waited.retain(live);
     }
 
     pub(crate) fn forget(&self, stream: u64) {
@@ -142,19 +144,26 @@ impl StreamCore {
         if let Some(record) = self.recorded(sequence)
             && record.event.has_passed(device)?
         {
+            // An event of work that was dropped after a fault may count as passed: only the stream tells.
+            self.query(device)?;
             self.complete(record.sequence);
             return Ok(true);
         }
         // Read before the query: what it counts was in the queue that the query then saw empty.
         let submitted = self.submitted();
-        let mut status = aclrtStreamStatus::ACL_STREAM_STATUS_NOT_READY;
-        // SAFETY: the stream is alive while `self` is; the out-pointer is a live local.
-        let code = unsafe { (device.driver.acl.aclrtStreamQuery)(self.raw.0, &mut status) };
-        device.check("aclrtStreamQuery", code).map_err(|error| error.on_stream(self.id))?;
-        if status == aclrtStreamStatus::ACL_STREAM_STATUS_COMPLETE {
+        if self.query(device)? {
             self.complete(submitted);
         }
         Ok(self.is_done(sequence))
+    }
+
+    /// Whether the queue is empty. Fails with the first fault of the context.
+    fn query(&self, device: &DeviceCore) -> Result<bool> {
+        let mut status = aclrtStreamStatus::ACL_STREAM_STATUS_NOT_READY;
+        // SAFETY: whoever holds `self` keeps the stream from being destroyed; the out-pointer is a live local.
+        let code = unsafe { (device.driver.acl.aclrtStreamQuery)(self.raw.0, &mut status) };
+        device.check("aclrtStreamQuery", code).map_err(|error| error.on_stream(self.id))?;
+        Ok(status == aclrtStreamStatus::ACL_STREAM_STATUS_COMPLETE)
     }
 
     /// Blocks until an operation is done: by the stream when it is the last, else by an event.
@@ -169,6 +178,7 @@ impl StreamCore {
         }
         let record = self.record_covering(device, sequence)?;
         record.event.synchronize(device).map_err(|error| error.on_stream(self.id))?;
+        self.query(device)?;
         self.complete(record.sequence);
         Ok(())
     }
@@ -178,7 +188,7 @@ impl StreamCore {
     /// The device's context must be current.
     pub(crate) fn synchronize(&self, device: &DeviceCore) -> Result<()> {
         let submitted = self.submitted();
-        // SAFETY: the stream is alive while `self` is.
+        // SAFETY: whoever holds `self` keeps the stream from being destroyed.
         let code = unsafe { (device.driver.acl.aclrtSynchronizeStream)(self.raw.0) };
         device.check("aclrtSynchronizeStream", code).map_err(|error| error.on_stream(self.id))?;
         self.complete(submitted);
@@ -192,17 +202,17 @@ impl StreamCore {
         let submitted = self.submitted();
         // 0 would be refused and -1 would mean for ever.
         let milliseconds = i32::try_from(limit.as_millis()).unwrap_or(i32::MAX).max(1);
-        // SAFETY: the stream is alive while `self` is.
+        // SAFETY: whoever holds `self` keeps the stream from being destroyed.
         let code = unsafe { (device.driver.acl.aclrtSynchronizeStreamWithTimeout)(self.raw.0, milliseconds) };
         device.check("aclrtSynchronizeStreamWithTimeout", code).map_err(|error| error.on_stream(self.id))?;
         self.complete(submitted);
         Ok(())
     }
 
-    /// Destroys the queue. Its device's context must be current, and no handle may be left.
-    pub(crate) fn destroy(&self, device: &DeviceCore) -> Result<()> {
+    /// Destroys the queue. Its device's context must be current.
+    pub(crate) fn destroy(self, device: &DeviceCore) -> Result<()> {
         lock(&self.order).records.clear();
-        // SAFETY: the last handle is gone and the stream was removed from the driver's list, so nobody uses it again.
+        // SAFETY: nobody else holds the stream, for it is owned here, so nobody uses it again.
         let code = unsafe { (device.driver.acl.aclrtDestroyStream)(self.raw.0) };
         device.check("aclrtDestroyStream", code).map_err(|error| error.on_stream(self.id))
     }

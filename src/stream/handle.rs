@@ -124,10 +124,12 @@ impl Stream {
     #[doc(alias = "aclrtRecordEvent")]
     pub fn record_timed(&self) -> Result<TimedEvent> {
         let _context = self.device.core.enter()?;
+        self.record_awaited()?;
         let event = TimedEvent::create(&self.device)?;
         // SAFETY: event and stream are alive and of this device, whose context is current.
         let code = unsafe { (self.device.core.driver.acl.aclrtRecordEvent)(event.raw(), self.core.raw()) };
         self.device.core.check("aclrtRecordEvent", code)?;
+        self.core.count();
         Ok(event)
     }
 
@@ -149,6 +151,7 @@ impl Stream {
             return Ok(());
         }
         let _context = self.device.core.enter()?;
+        self.record_awaited()?;
         self.order_after(Mark { stream: other.core.id, sequence })
     }
 
@@ -158,7 +161,7 @@ impl Stream {
 
     /// Queues one operation: waits for what must come first, calls, and marks what the operation uses.
     ///
-    /// `call` gets the stream's handle with the device's context current, and queues exactly one operation.
+    /// `call` gets the stream's handle with the device's context current, and queues one operation, or nothing.
     pub(crate) fn submit(
         &self,
         operation: &'static str,
@@ -168,15 +171,12 @@ impl Stream {
     ) -> Result<Mark> {
         let device = &self.device.core;
         let _context = device.enter()?;
+        self.record_awaited()?;
         self.order_uses(uses)?;
-        let last = self.core.submitted();
-        if self.awaited.replace(false) && !self.core.is_done(last) {
-            self.core.record_covering(device, last)?;
-        }
         let returned = call(self.core.raw());
         let mark = self.core.count();
         for of in uses {
-            of.note(mark);
+            of.note(mark, |mark| device.driver.has_passed(mark));
         }
         self.awaited.set(awaited == Awaited::Yes);
         let outcome = match returned {
@@ -186,6 +186,16 @@ impl Stream {
             }
         };
         outcome.map(|()| mark).map_err(|error| error.on_stream(self.core.id))
+    }
+
+    /// Records the last operation if others will wait for it. Comes before anything more is queued, the waits of the next
+    /// operation too: whoever waits for the result must not wait for those.
+    fn record_awaited(&self) -> Result<()> {
+        let last = self.core.submitted();
+        if self.awaited.replace(false) && !self.core.is_done(last) {
+            self.core.record_covering(&self.device.core, last)?;
+        }
+        Ok(())
     }
 
     fn order_uses(&self, uses: &[Use<'_>]) -> Result<()> {
@@ -206,7 +216,7 @@ impl Stream {
             return Ok(());
         }
         let other = device.driver.streams.read().unwrap_or_else(PoisonError::into_inner).get(&mark.stream).cloned();
-        // A stream leaves the list only when all its work is done.
+        // A stream leaves the list only when all that was queued on it is done.
         let Some(other) = other else { return Ok(()) };
         if other.is_done(mark.sequence) {
             return Ok(());
@@ -215,7 +225,10 @@ impl Stream {
         // SAFETY: the stream and the recorded event are alive and of this device, whose context is current.
         let code = unsafe { (device.driver.acl.aclrtStreamWaitEvent)(self.core.raw(), record.event.raw()) };
         device.check("aclrtStreamWaitEvent", code).map_err(|error| error.on_stream(self.core.id))?;
-        self.core.note_wait(other.id, &record);
+        // A wait is work too: until it is counted done, the queue must not be taken for empty.
+        self.core.count();
+        let streams = device.driver.streams.read().unwrap_or_else(PoisonError::into_inner);
+        self.core.note_wait(other.id, &record, |stream| streams.contains_key(&stream));
         Ok(())
     }
 }

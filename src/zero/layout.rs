@@ -59,8 +59,10 @@ impl Default for LayoutOptions {
 pub struct Layout {
     tensors: Vec<Tensor>,
     len: u64,
+    padded: u64,
+    /// Length of all buckets but the last.
+    bucket: u64,
     world: u32,
-    buckets: Vec<Bucket>,
 }
 
 impl Layout {
@@ -86,7 +88,8 @@ impl Layout {
         let mut names = std::collections::HashSet::new();
         let mut offset = 0_u64;
         for (name, shape) in tensors {
-            let len = shape.iter().try_fold(1_u64, |product, &extent| product.checked_mul(extent));
+            let empty = shape.contains(&0);
+            let len = shape.iter().try_fold(u64::from(!empty), |product, &extent| product.checked_mul(extent));
             let end = len.and_then(|len| Some((len, offset.checked_add(len)?)));
             let Some((len, end)) = end else {
                 return Err(refuse(format!("tensor {name} of shape {shape:?} brings the elements above 64 bits")));
@@ -101,11 +104,7 @@ impl Layout {
         let unit = options.alignment.checked_mul(u64::from(world)).ok_or_else(too_many)?;
         let padded = offset.checked_next_multiple_of(unit).ok_or_else(too_many)?;
         let bucket = options.bucket.checked_next_multiple_of(unit).ok_or_else(too_many)?;
-        let buckets = (0..padded.div_ceil(bucket)).map(|place| {
-            let start = place * bucket;
-            Bucket { offset: start, len: bucket.min(padded - start) }
-        });
-        Ok(Self { tensors: laid, len: offset, world, buckets: buckets.collect() })
+        Ok(Self { tensors: laid, len: offset, padded, bucket, world })
     }
 
     /// The tensors, in flat order.
@@ -114,8 +113,12 @@ impl Layout {
     }
 
     /// The buckets, in flat order. None for a model without elements.
-    pub fn buckets(&self) -> &[Bucket] {
-        &self.buckets
+    pub fn buckets(&self) -> impl Iterator<Item = Bucket> + use<> {
+        let (padded, bucket) = (self.padded, self.bucket);
+        (0..padded.div_ceil(bucket)).map(move |place| {
+            let offset = place * bucket;
+            Bucket { offset, len: bucket.min(padded - offset) }
+        })
     }
 
     /// Number of ranks.
@@ -135,14 +138,14 @@ impl Layout {
 
     /// Elements with padding.
     pub fn padded_len(&self) -> u64 {
-        self.buckets.last().map_or(0, |bucket| bucket.offset + bucket.len)
+        self.padded
     }
 
     /// The part of a bucket that a rank owns, relative to the bucket's start, padding included.
     pub fn shard(&self, bucket: &Bucket, rank: u32) -> Range<u64> {
         let len = bucket.len / u64::from(self.world);
-        let start = len * u64::from(rank);
-        start..start + len
+        let start = len.saturating_mul(rank.into());
+        start..start.saturating_add(len)
     }
 
     /// Elements of all shards of one rank, with padding: the same for every rank.
@@ -152,15 +155,15 @@ impl Layout {
 
     /// The part of a bucket that is not padding, as a range of the flat sequence.
     pub fn elements(&self, bucket: &Bucket) -> Range<u64> {
-        bucket.offset.min(self.len)..(bucket.offset + bucket.len).min(self.len)
+        bucket.offset.min(self.len)..bucket.offset.saturating_add(bucket.len).min(self.len)
     }
 
     /// Elements that a rank owns, without padding.
     pub fn owned_len(&self, rank: u32) -> u64 {
-        let owned = self.buckets.iter().map(|bucket| {
-            let shard = self.shard(bucket, rank);
-            let end = (bucket.offset + shard.end).min(self.len);
-            end.saturating_sub(bucket.offset + shard.start)
+        let owned = self.buckets().map(|bucket| {
+            let shard = self.shard(&bucket, rank);
+            let end = bucket.offset.saturating_add(shard.end).min(self.len);
+            end.saturating_sub(bucket.offset.saturating_add(shard.start))
         });
         owned.sum()
     }

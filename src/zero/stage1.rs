@@ -62,8 +62,7 @@ impl<P: Working> Stage1<P> {
         let compute = device.stream()?;
         let buckets = layout
             .buckets()
-            .iter()
-            .map(|bucket| BucketState::new(&device, &compute, &layout, bucket, communicator.rank()))
+            .map(|bucket| BucketState::new(&device, &compute, &layout, &bucket, communicator.rank()))
             .collect::<Result<_>>()?;
         Ok(Self {
             optimizer,
@@ -180,8 +179,8 @@ impl<P: Working> Stage1<P> {
     /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when `values` is not as long as the layout.
     pub fn load_blocking(&mut self, values: &[f32]) -> Result<()> {
         self.check_len("Stage1::load_blocking", values.len())?;
-        for (bucket, state) in self.layout.buckets().iter().zip(&mut self.buckets) {
-            let elements = self.layout.elements(bucket);
+        for (bucket, state) in self.layout.buckets().zip(&mut self.buckets) {
+            let elements = self.layout.elements(&bucket);
             let values = values.get(index(elements.start)?..index(elements.end)?).unwrap_or_default();
             let mut padded = values.to_vec();
             padded.resize(index(bucket.len)?, 0.0);
@@ -214,8 +213,8 @@ impl<P: Working> Stage1<P> {
             .map(|state| self.compute.copy_to_host(&state.parameters, device.pinned(state.parameters.len())?))
             .collect::<Result<Vec<_>>>()?;
         let mut rest = values;
-        for (bucket, copy) in self.layout.buckets().iter().zip(copies) {
-            let elements = self.layout.elements(bucket);
+        for (bucket, copy) in self.layout.buckets().zip(copies) {
+            let elements = self.layout.elements(&bucket);
             let Some((part, after)) = rest.split_at_mut_checked(index(elements.end - elements.start)?) else { break };
             for (to, from) in part.iter_mut().zip(copy.wait()?.iter()) {
                 *to = from.to_f32();
@@ -233,8 +232,7 @@ impl<P: Working> Stage1<P> {
     /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when `values` is not as long as the layout.
     pub fn send_gradients(&mut self, values: &[f32], scale: f32) -> Result<()> {
         self.check_len("Stage1::send_gradients", values.len())?;
-        for place in 0..self.buckets.len() {
-            let Some(&bucket) = self.layout.buckets().get(place) else { break };
+        for (place, bucket) in self.layout.buckets().enumerate() {
             let elements = self.layout.elements(&bucket);
             let values = values.get(index(elements.start)?..index(elements.end)?).unwrap_or_default();
             // Zero from the start, so the padding is.

@@ -134,7 +134,7 @@ fn print_lacks() {
     let errors = [
         device.vector_cores().map(drop).unwrap_err(),
         stream.record_timed().map(drop).unwrap_err(),
-        Module::load(&device, b"image").map(drop).unwrap_err(),
+        unsafe { Module::load(&device, b"image") }.map(drop).unwrap_err(),
     ];
     for error in errors {
         let symbol = error.missing_symbol().unwrap();

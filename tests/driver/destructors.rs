@@ -134,5 +134,5 @@ fn end_with_statics() {
 fn an_image_that_is_none_is_an_error() {
     let _turn = crate::turn();
     let device = Driver::open().unwrap().device(0).unwrap();
-    Module::load(&device, b"no image").unwrap_err();
+    unsafe { Module::load(&device, b"no image") }.unwrap_err();
 }

@@ -7,6 +7,7 @@
     clippy::indexing_slicing,
     reason = "a test may fail"
 )]
+#![allow(unsafe_code, clippy::undocumented_unsafe_blocks)] // Loads what is no image, which no toolkit runs.
 
 mod absent;
 mod destructors;
