@@ -304,6 +304,19 @@ mod tests {
         });
         drop(held);
         assert!(good, "the child waits, or is not refused");
+
+        // The last objects of the driver take its recorded events with them.
+        let events = device.core.events.clone();
+        let held = events.hold();
+        let mut last = Some((objects, rest, device));
+        let good = ends_in_child(|| {
+            drop(last.take());
+            true
+        });
+        drop(held);
+        assert!(good, "the child waits at the driver's end");
+
+        let (objects, _, device) = last.unwrap();
         drop(objects);
         device.synchronize().unwrap();
         assert!(device.take_deferred_errors().is_empty());
