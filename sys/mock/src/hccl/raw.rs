@@ -37,6 +37,12 @@ impl Region {
     /// A range of no bytes: where a rank has no buffer.
     pub(super) const EMPTY: Self = Self { address: 0, bytes: 0 };
 
+    /// A range that is never touched.
+    #[cfg(test)]
+    pub(super) fn imagined(address: usize, bytes: usize) -> Self {
+        Self { address, bytes }
+    }
+
     /// A piece of it.
     pub(super) fn piece(self, piece: Piece) -> Self {
         if piece.bytes == 0 {

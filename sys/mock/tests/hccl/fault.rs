@@ -10,7 +10,7 @@ use ascend_npu_mock::control;
 use ascend_npu_sys::{HcclComm, HcclResult, aclError, aclrtStream};
 
 use crate::number::Number;
-use crate::world::{Buffer, F32, OPS, Rank, SUM, acl, fine, hccl, ok, text, world};
+use crate::world::{Buffer, F32, OPS, Rank, SUM, acl, fine, hasty_world, hccl, ok, text, world};
 
 fn async_error(rank: &Rank) -> HcclResult {
     let mut error = HcclResult::HCCL_SUCCESS;
@@ -100,7 +100,7 @@ fn after_a_timed_out_first_call_all_ranks_can_try_again() {
 
 #[test]
 fn a_stream_times_out_when_a_rank_skips_an_operation() {
-    let texts = world(3, |rank| {
+    let texts = hasty_world(3, |rank| {
         let buffer = Buffer::of(&[1_i32; 8]);
         let call = || fine(rank.all_reduce(buffer.address, buffer.address, 8, i32::DTYPE, SUM));
         call();
@@ -145,7 +145,7 @@ fn the_deadline_of_an_operation_ends_with_it() {
 #[test]
 fn a_rank_that_comes_after_the_timeout_fails_too() {
     let barrier = Barrier::new(2);
-    world(2, |rank| {
+    hasty_world(2, |rank| {
         let buffer = Buffer::of(&[1_i32; 8]);
         let call = || fine(rank.all_reduce(buffer.address, buffer.address, 8, i32::DTYPE, SUM));
         call();

@@ -5,9 +5,15 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // A test fails by a panic.
 
 #[macro_use]
+#[allow(dead_code, reason = "some of it is for the other binaries")]
 mod world;
 mod agreement;
+mod cluster;
+mod config;
+mod exchange;
 mod fault;
 mod handshake;
 mod number;
+mod pairs;
 mod refusal;
+mod state;

@@ -19,7 +19,7 @@ macro_rules! integers {
         impl Number for $kind {
             const DTYPE: HcclDataType = HcclDataType::$dtype;
             fn of_bits(bits: u64) -> Self { bits as Self }
-            fn small(value: i8) -> Self { Self::from(value) }
+            fn small(value: i8) -> Self { value as Self }
             fn reduce(op: HcclReduceOp, left: Self, right: Self) -> Self {
                 match op.0 {
                     0 => left.wrapping_add(right),
@@ -56,8 +56,10 @@ macro_rules! floats {
     )*};
 }
 
+integers! { u8: HCCL_DATA_TYPE_UINT8; u16: HCCL_DATA_TYPE_UINT16; u32: HCCL_DATA_TYPE_UINT32; u64: HCCL_DATA_TYPE_UINT64; }
 integers! { i8: HCCL_DATA_TYPE_INT8; i16: HCCL_DATA_TYPE_INT16; i32: HCCL_DATA_TYPE_INT32; i64: HCCL_DATA_TYPE_INT64; }
 floats! { f16: HCCL_DATA_TYPE_FP16, u16; bf16: HCCL_DATA_TYPE_BFP16, u16; f32: HCCL_DATA_TYPE_FP32, u32; }
+floats! { f64: HCCL_DATA_TYPE_FP64, u64; }
 
 /// An element that depends on its rank and place: mostly small, one in four any bit pattern.
 pub fn element<T: Number>(rank: usize, place: usize) -> T {

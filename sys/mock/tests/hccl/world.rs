@@ -2,15 +2,15 @@
 
 use std::ffi::{CStr, c_void};
 use std::ptr::null_mut;
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::{LazyLock, OnceLock};
 use std::thread;
 use std::time::Duration;
 
 use ascend_npu_mock::control::{self, Settings};
 use ascend_npu_sys::{
-    Acl, Hccl, HcclComm, HcclDataType, HcclReduceOp, HcclResult, HcclRootInfo, Symbols, aclError, aclrtMemMallocPolicy,
-    aclrtMemcpyKind, aclrtStream,
+    Acl, Hccl, HcclComm, HcclCommConfig, HcclDataType, HcclReduceOp, HcclResult, HcclRootInfo, Symbols, aclError,
+    aclrtMemMallocPolicy, aclrtMemcpyKind, aclrtStream,
 };
 
 pub const F32: HcclDataType = HcclDataType::HCCL_DATA_TYPE_FP32;
@@ -18,11 +18,22 @@ pub const SUM: HcclReduceOp = HcclReduceOp::HCCL_REDUCE_SUM;
 pub const OPS: [HcclReduceOp; 4] =
     [SUM, HcclReduceOp::HCCL_REDUCE_PROD, HcclReduceOp::HCCL_REDUCE_MAX, HcclReduceOp::HCCL_REDUCE_MIN];
 
+/// What a test binary changes in the settings.
+static CHANGE: OnceLock<fn(&mut Settings)> = OnceLock::new();
+
+/// Changes the settings of the binary; every test of it asks for the same, before its first call.
+pub fn with_settings(change: fn(&mut Settings)) {
+    CHANGE.get_or_init(|| change);
+}
+
 pub static TABLES: LazyLock<(Acl, Hccl)> = LazyLock::new(|| {
     let mut settings = Settings::default();
     settings.devices = 400;
-    settings.connect_timeout = Duration::from_secs(3);
+    settings.connect_timeout = Duration::from_secs(2);
     settings.exec_timeout = Some(Duration::from_secs(3));
+    if let Some(change) = CHANGE.get() {
+        change(&mut settings);
+    }
     control::configure(settings).unwrap();
     let mut find = ascend_npu_mock::lookup;
     // SAFETY: the software device gives for each name the address of a function of the type in the bindings.
@@ -45,6 +56,15 @@ macro_rules! call {
     ($table:ident.$function:ident($($argument:expr),* $(,)?)) => {{
         // SAFETY: see the macro.
         unsafe { ($table().$function)($($argument),*) }
+    }};
+}
+
+/// A call of a function that older toolkits have not.
+macro_rules! call_new {
+    ($table:ident.$function:ident($($argument:expr),* $(,)?)) => {{
+        let function = $table().$function.unwrap();
+        // SAFETY: see `call`.
+        unsafe { function($($argument),*) }
     }};
 }
 
@@ -95,24 +115,51 @@ pub struct Rank {
 
 /// Runs every rank of a new communicator in a thread of its own; the ranks' results in order.
 pub fn world<R: Send>(size: usize, work: impl Fn(&Rank) -> R + Sync) -> Vec<R> {
+    world_of(size, |_| HcclCommConfig::new(), work)
+}
+
+/// As [`world`], with streams that wait for a second at most.
+pub fn hasty_world<R: Send>(size: usize, work: impl Fn(&Rank) -> R + Sync) -> Vec<R> {
+    // A third of the library's default, which the settings make 3 s long.
+    let config = |_| HcclCommConfig { hcclExecTimeOut: 612, ..HcclCommConfig::new() };
+    world_of(size, config, work)
+}
+
+/// As [`world`], with a configuration of each rank.
+pub fn world_of<R: Send>(
+    size: usize,
+    config: impl Fn(usize) -> HcclCommConfig + Sync,
+    work: impl Fn(&Rank) -> R + Sync,
+) -> Vec<R> {
     let first = devices(size);
     let info = root_info_on(first);
-    let run = |rank: usize| {
+    threads(size, |rank| {
         let device = first + i32::try_from(rank).unwrap();
         ok(call!(acl.aclrtSetDevice(device)));
         let (mut comm, mut stream) = (null_mut(), null_mut());
         ok(call!(acl.aclrtCreateStream(&mut stream)));
-        fine(call!(hccl.HcclCommInitRootInfo(size as u32, &info, rank as u32, &mut comm)));
+        fine(call_new!(hccl.HcclCommInitRootInfoConfig(size as u32, &info, rank as u32, &config(rank), &mut comm)));
         let rank = Rank { rank, size, device, comm, stream };
         let result = work(&rank);
         call!(hccl.HcclCommDestroy(comm));
         call!(acl.aclrtDestroyStreamForce(stream));
         result
-    };
+    })
+}
+
+/// Runs something for each rank in a thread of its own; the results in order.
+pub fn threads<R: Send>(size: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
+    let work = &work;
     thread::scope(|scope| {
-        let threads: Vec<_> = (0..size).map(|rank| scope.spawn(move || run(rank))).collect();
+        let threads: Vec<_> = (0..size).map(|rank| scope.spawn(move || work(rank))).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     })
+}
+
+pub fn new_stream() -> aclrtStream {
+    let mut stream = null_mut();
+    ok(call!(acl.aclrtCreateStream(&mut stream)));
+    stream
 }
 
 impl Rank {
@@ -148,6 +195,49 @@ impl Rank {
 
     pub fn broadcast(&self, buf: *mut c_void, count: usize, dtype: HcclDataType, root: usize) -> HcclResult {
         call!(hccl.HcclBroadcast(buf, count as u64, dtype, root as u32, self.comm, self.stream))
+    }
+
+    pub fn reduce(
+        &self,
+        send: *mut c_void,
+        recv: *mut c_void,
+        count: usize,
+        dtype: HcclDataType,
+        op: HcclReduceOp,
+        root: usize,
+    ) -> HcclResult {
+        call!(hccl.HcclReduce(send, recv, count as u64, dtype, op, root as u32, self.comm, self.stream))
+    }
+
+    pub fn scatter(
+        &self,
+        send: *mut c_void,
+        recv: *mut c_void,
+        count: usize,
+        dtype: HcclDataType,
+        root: usize,
+    ) -> HcclResult {
+        call_new!(hccl.HcclScatter(send, recv, count as u64, dtype, root as u32, self.comm, self.stream))
+    }
+
+    pub fn all_to_all(&self, send: *mut c_void, recv: *mut c_void, count: usize, dtype: HcclDataType) -> HcclResult {
+        let count = count as u64;
+        call!(hccl.HcclAlltoAll(send, count, dtype, recv, count, dtype, self.comm, self.stream))
+    }
+
+    pub fn send(&self, buf: *mut c_void, count: usize, dtype: HcclDataType, to: usize) -> HcclResult {
+        call!(hccl.HcclSend(buf, count as u64, dtype, to as u32, self.comm, self.stream))
+    }
+
+    pub fn receive(&self, buf: *mut c_void, count: usize, dtype: HcclDataType, from: usize) -> HcclResult {
+        call!(hccl.HcclRecv(buf, count as u64, dtype, from as u32, self.comm, self.stream))
+    }
+
+    pub fn name(&self) -> String {
+        let mut name = [0; 128];
+        fine(call!(hccl.HcclGetCommName(self.comm, name.as_mut_ptr())));
+        // SAFETY: the call has written a C string.
+        unsafe { CStr::from_ptr(name.as_ptr()) }.to_str().unwrap().to_owned()
     }
 }
 
