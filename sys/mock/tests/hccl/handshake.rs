@@ -7,7 +7,7 @@ use std::thread;
 use ascend_npu_mock::control;
 use ascend_npu_sys::{HcclResult, HcclRootInfo};
 
-use crate::world::{acl, devices, fine, hccl, ok, root_info, root_info_on, text, world};
+use crate::world::{acl, devices, fine, hccl, ok, root_info, root_info_on, text, threads, world};
 
 #[test]
 fn a_communicator_knows_its_size_ranks_and_name() {
@@ -114,4 +114,21 @@ fn init_all_makes_one_rank_for_each_device() {
     assert!(code == HcclResult::HCCL_E_PARA && text.contains("twice"), "{text}");
     let (code, text) = refused(2, &mut [first, -1]);
     assert!(code == HcclResult::HCCL_E_PARA && text.contains("device -1"), "{text}");
+}
+
+#[test]
+fn when_one_rank_of_eight_fails_no_other_gets_a_handle() {
+    let first = devices(8);
+    let info = root_info_on(first);
+    threads(8, |rank| {
+        ok(call!(acl.aclrtSetDevice(first + rank as i32)));
+        let mut comm = null_mut();
+        // Rank 5 comes with another number of ranks.
+        let size = if rank == 5 { 9 } else { 8 };
+        let code = call!(hccl.HcclCommInitRootInfo(size, &info, rank as u32, &mut comm));
+        assert_eq!((code, comm), (HcclResult::HCCL_E_PARA, null_mut()));
+        let text = text();
+        assert!(text.contains("names 9 ranks") || text.contains("names 8 ranks"), "{text}");
+        assert_eq!(control::usage(first + rank as i32).communicators, 0);
+    });
 }

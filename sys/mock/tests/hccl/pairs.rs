@@ -188,7 +188,9 @@ fn a_batch_exchanges_with_everybody_and_with_itself() {
                 fine(rank.all_reduce(receives[0].address, receives[0].address, count, F32, SUM));
             }
             // An item of nothing is no item.
-            fine(batch(rank, &mut [item(true, &sends[0], 0, (rank.rank + 1) % size)]));
+            if size > 1 {
+                fine(batch(rank, &mut [item(true, &sends[0], 0, (rank.rank + 1) % size)]));
+            }
             ok(rank.sync());
             for (from, buffer) in receives.iter().enumerate().skip(1) {
                 assert_same(&buffer.read::<f32>(), |place| element(100 * from + rank.rank, place), "a batch");

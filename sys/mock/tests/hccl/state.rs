@@ -5,7 +5,8 @@ use std::sync::Barrier;
 
 use ascend_npu_mock::control;
 use ascend_npu_sys::{
-    ACL_EVENT_SYNC, ACL_STOP_ON_FAILURE, HcclConfig, HcclConfigValue, HcclReduceOp, HcclResult, aclError, aclrtStream,
+    ACL_EVENT_SYNC, ACL_STOP_ON_FAILURE, HcclCommConfig, HcclConfig, HcclConfigValue, HcclReduceOp, HcclResult,
+    aclError, aclrtStream,
 };
 
 use crate::number::Number;
@@ -234,7 +235,7 @@ fn operations_of_one_communicator_on_two_streams_are_reported_unless_an_event_or
         let mut event = null_mut();
         ok(call_new!(acl.aclrtCreateEventExWithFlag(&mut event, ACL_EVENT_SYNC)));
         let reported = || control::reports().iter().any(|text| text.contains(&rank.name()));
-        for _ in 0..200 {
+        for _ in 0..500 {
             fine(add(rank, &first));
             ok(call!(acl.aclrtRecordEvent(event, rank.stream)));
             ok(call!(acl.aclrtStreamWaitEvent(other, event)));
@@ -341,4 +342,38 @@ fn arguments_of_unequal_counts_are_checked() {
         refused(rank.scatter(null, recv, 8, F32, root), ptr, "sendBuf");
         refused(rank.scatter(send, buffer.at(4), 8, F32, root), para, "overlap");
     });
+}
+
+#[test]
+fn two_stuck_communicators_of_a_device_are_destroyed_in_either_order() {
+    for newest_first in [false, true] {
+        let meet = Barrier::new(2);
+        world(2, |rank| {
+            let (mut ranks, mut config, mut comm) = ([0, 1], HcclCommConfig::new(), null_mut());
+            let (mut parent, own) = (rank.comm, rank.rank as u32);
+            let ranks = ranks.as_mut_ptr();
+            fine(call_new!(hccl.HcclCreateSubCommConfig(&mut parent, 2, ranks, 1, own, &mut config, &mut comm)));
+            let (part, other) = (Rank { comm, stream: new_stream(), ..*rank }, Buffer::of(&[1_i32; 8]));
+            let buffer = Buffer::of(&[1_i32; 8]);
+            fine(add(rank, &buffer));
+            fine(add(&part, &other));
+            ok(rank.sync());
+            ok(part.sync());
+            if rank.rank == 0 {
+                fine(add(rank, &buffer));
+                fine(add(&part, &other));
+                // Neither goes on without rank 1; their streams are given up.
+                let order = if newest_first { [comm, rank.comm] } else { [rank.comm, comm] };
+                for comm in order {
+                    fine(call!(hccl.HcclCommDestroy(comm)));
+                    assert_eq!(call!(hccl.HcclCommDestroy(comm)), HcclResult::HCCL_E_PARA);
+                }
+            }
+            meet.wait();
+            if rank.rank == 1 {
+                fine(call!(hccl.HcclCommDestroy(comm)));
+            }
+            ok(call!(acl.aclrtDestroyStreamForce(part.stream)));
+        });
+    }
 }

@@ -1,4 +1,4 @@
-//! Reductions in a drawn order, as a 910B adds: the last bits vary from operation to operation, unless determinism is asked for.
+//! Other settings than usual. Reductions in a drawn order, as a 910B adds: the last bits vary from operation to operation, unless determinism is asked for.
 #![allow(unsafe_code)] // The C functions take pointers.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)] // A test fails by a panic.
 #![allow(dead_code, reason = "the module is shared with the tests of the usual order")]
@@ -12,20 +12,27 @@ mod number;
 use std::collections::BTreeSet;
 
 use ascend_npu_mock::control::ReductionOrder;
-use ascend_npu_sys::{HcclCommConfig, HcclDataType};
+use ascend_npu_sys::{HcclCommConfig, HcclDataType, aclError};
 use half::f16;
 
 use number::{Number, assert_same, element, elements, reference};
-use world::{Buffer, OPS, Rank, SUM, fine, ok, world_of};
+use world::{Buffer, OPS, Rank, SUM, fine, hasty_world, ok, text, world_of};
 
 /// Terms whose sum depends on the order in almost every place.
 fn terms(rank: usize) -> Vec<f32> {
     (0..500).map(|place| ((rank * 500 + place) as f32).sin() * 10_f32.powi(((rank + place) % 9) as i32)).collect()
 }
 
+fn settings() {
+    world::with_settings(|settings| {
+        settings.reduction_order = ReductionOrder::Random;
+        settings.mismatch_hangs = true;
+    });
+}
+
 /// The bits of the sums of so many operations on the same terms.
 fn sums(deterministic: u32, rounds: usize) -> Vec<Vec<u32>> {
-    world::with_settings(|settings| settings.reduction_order = ReductionOrder::Random);
+    settings();
     let config = |_| HcclCommConfig { hcclDeterministic: deterministic, ..HcclCommConfig::new() };
     let results = world_of(8, config, |rank: &Rank| {
         let (send, recv) = (Buffer::of(&terms(rank.rank)), Buffer::new(2000));
@@ -69,7 +76,7 @@ fn the_order_changes_nothing_but_the_last_bits() {
 
 #[test]
 fn integers_and_extremes_do_not_depend_on_the_order() {
-    world::with_settings(|settings| settings.reduction_order = ReductionOrder::Random);
+    settings();
     world_of(
         5,
         |_| HcclCommConfig::new(),
@@ -90,4 +97,20 @@ fn integers_and_extremes_do_not_depend_on_the_order() {
             assert_same(&recv.read::<f16>(), |place| largest(place).unwrap(), "the largest in a drawn order");
         },
     );
+}
+
+#[test]
+fn ranks_that_differ_after_the_first_use_hang_when_that_is_asked_for() {
+    settings();
+    let met = std::sync::Barrier::new(2);
+    hasty_world(2, |rank| {
+        let buffer = Buffer::of(&[1_i32; 64]);
+        for count in [8, 8 + rank.rank] {
+            fine(rank.all_reduce(buffer.address, buffer.address, count, i32::DTYPE, SUM));
+        }
+        assert_eq!(rank.sync(), aclError::RT_FFTS_PLUS_TIMEOUT);
+        let text = text();
+        assert!(text.contains("EI0002") && text.contains("operation 1"), "{text}");
+        met.wait();
+    });
 }
