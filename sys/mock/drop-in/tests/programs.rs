@@ -1,0 +1,101 @@
+//! Programs in C, C++ and Python that know nothing of the software device run on it.
+#![allow(unsafe_code)] // Compares with the bytes of a C structure.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what it did not expect")]
+
+mod common;
+
+use std::process::Command;
+
+use ascend_npu_sys::HcclCommConfig;
+use common::{ascend_mock, compile, home, printed, programs};
+use tempfile::tempdir;
+
+#[test]
+fn a_c_program_copies_in_order_over_two_streams() {
+    let directory = tempdir().unwrap();
+    let program = compile("device.c", directory.path(), &[]);
+    let options = ["run", "--devices", "3", "--soc", "Ascend910A", "--hbm", "1GiB", "--"];
+    assert_eq!(printed(ascend_mock().args(options).arg(program)), format!("3 devices Ascend910A {}\n", 1 << 30));
+}
+
+#[test]
+fn a_cpp_program_reduces_over_threads() {
+    let directory = tempdir().unwrap();
+    let program = compile("ranks.cpp", directory.path(), &[]);
+    for seed in ["1", "2", "3"] {
+        let mut command = ascend_mock();
+        command.args(["run", "--devices", "4", "--hbm", "1GiB", "--seed", seed, "--"]).arg(&program);
+        assert_eq!(printed(&mut command), "4 ranks\n");
+    }
+}
+
+#[test]
+fn a_cpp_program_launches_a_kernel_of_a_host_image() {
+    let directory = tempdir().unwrap();
+    let program = compile("kernel.cpp", directory.path(), &[]);
+    let include = concat!("-I", env!("CARGO_MANIFEST_DIR"), "/../../../kernels/host/include");
+    let image = compile("image.c", directory.path(), &["-shared", "-fPIC", include]);
+    printed(ascend_mock().args(["run", "--"]).arg(program).arg(image));
+}
+
+#[test]
+fn what_is_not_supported_is_refused_by_name() {
+    let directory = tempdir().unwrap();
+    let program = compile("refused.c", directory.path(), &[]);
+    let output = ascend_mock().args(["run", "--report-refused", "--"]).arg(program).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{told}");
+    assert!(told.contains("ascend-npu-mock: HcclGroupStart is not supported: code 5\n"), "{told}");
+}
+
+#[test]
+fn every_library_name_is_the_same_device() {
+    let directory = tempdir().unwrap();
+    let program = compile("open.c", directory.path(), &[]);
+    let mut command = ascend_mock();
+    command.args(["run", "--"]).arg(program);
+    let mut names = 0;
+    for entry in home().join("lib64").read_dir().unwrap() {
+        command.arg(entry.unwrap().file_name());
+        names += 1;
+    }
+    assert!(names >= 10, "only {names} libraries");
+    printed(&mut command);
+}
+
+#[test]
+fn a_python_program_copies_through_ctypes() {
+    let mut command = ascend_mock();
+    command.args(["run", "--soc", "Ascend910B4", "--", "python3"]).arg(programs().join("device.py"));
+    assert_eq!(printed(&mut command), "Ascend910B4 internal error\n");
+}
+
+#[test]
+fn the_inline_function_of_the_header_is_that_of_the_bindings() {
+    let directory = tempdir().unwrap();
+    let program = compile("configuration.cpp", directory.path(), &[]);
+    let config = HcclCommConfig::new();
+    // SAFETY: the structure has no padding that the comparison looks at: see below.
+    let bytes = unsafe { std::slice::from_raw_parts((&raw const config).cast::<u8>(), size_of::<HcclCommConfig>()) };
+    let written = Command::new(program).env("LD_LIBRARY_PATH", home().join("lib64")).output().unwrap().stdout;
+    assert_eq!(written.len(), bytes.len());
+    let differing: Vec<usize> =
+        written.iter().zip(bytes).enumerate().filter(|(_, (one, other))| one != other).map(|(at, _)| at).collect();
+    assert_eq!(differing, Vec::<usize>::new());
+}
+
+#[test]
+fn only_the_shared_object_exports_the_names_of_c() {
+    let exported = |file: &std::path::Path| {
+        let text = printed(Command::new("nm").args(["-D", "--defined-only"]).arg(file));
+        text.lines().filter_map(|line| line.split(' ').nth(2)).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let mut names = exported(&home().join("lib64/libascendcl.so"));
+    let mut expected: Vec<&str> =
+        [ascend_npu_sys::Acl::FUNCTIONS, ascend_npu_sys::Hccl::FUNCTIONS].concat().iter().map(|of| of.name).collect();
+    names.sort();
+    expected.sort();
+    assert_eq!(names, expected);
+    let command = exported(env!("CARGO_BIN_EXE_ascend-mock").as_ref());
+    assert!(!command.iter().any(|name| name.starts_with("acl") || name.starts_with("Hccl")), "{command:?}");
+}
