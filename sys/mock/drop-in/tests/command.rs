@@ -7,6 +7,8 @@
 )]
 
 mod common;
+#[path = "common/compile.rs"]
+mod compile;
 
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::ExitStatusExt;
@@ -14,7 +16,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{fs, thread};
 
-use common::{ascend_mock, compile, home, printed};
+use common::{ascend_mock, home, printed};
+use compile::compile;
 use serde_json::Value;
 use tempfile::tempdir;
 

@@ -3,11 +3,14 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at what it did not expect")]
 
 mod common;
+#[path = "common/compile.rs"]
+mod compile;
 
 use std::process::Command;
 
 use ascend_npu_sys::HcclCommConfig;
-use common::{ascend_mock, compile, home, printed, programs};
+use common::{ascend_mock, home, printed};
+use compile::{compile, programs};
 use tempfile::tempdir;
 
 #[test]
