@@ -5,13 +5,14 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use ascend_npu_sys::{aclError, aclrtContext};
+use ascend_npu_sys::{aclError, aclrtContext, aclrtStream};
 use once_cell::sync::Lazy;
 
 use crate::device::{self, Device};
 use crate::exec::{Queue, scheduler};
+use crate::options::Options;
 use crate::report::{Failure, Outcome};
-use crate::stream;
+use crate::{start, stream};
 
 /// A context: streams and events of a device that belong together.
 pub(crate) struct Context {
@@ -20,6 +21,8 @@ pub(crate) struct Context {
     /// Where NULL stands for a stream.
     pub(crate) default_stream: Arc<Queue>,
     primary: bool,
+    default_handle: usize,
+    pub(crate) options: Mutex<Options>,
 }
 
 static CONTEXTS: Lazy<Mutex<HashMap<u64, Arc<Context>>>> = Lazy::new(Mutex::default);
@@ -34,8 +37,17 @@ fn contexts() -> MutexGuard<'static, HashMap<u64, Arc<Context>>> {
 }
 
 /// The current context of this thread.
+///
+/// A thread without one gets that of the default device, when the configuration of aclInit names one.
 pub(crate) fn current() -> Outcome<Arc<Context>> {
-    CURRENT.get().and_then(|id| contexts().get(&id).cloned()).ok_or_else(|| {
+    let look = || CURRENT.get().and_then(|id| contexts().get(&id).cloned());
+    if let Some(found) = look() {
+        return Ok(found);
+    }
+    if let Some(device) = start::default_device() {
+        set_device(device)?;
+    }
+    look().ok_or_else(|| {
         let text = "EE1001: this thread has no context: call aclrtSetDevice or aclrtSetCurrentContext in it first";
         Failure::acl(aclError::RT_CONTEXT_NULL, text)
     })
@@ -66,6 +78,22 @@ pub(crate) fn reset_device(id: i32) -> Outcome {
     if let Some(context) = ended {
         context.end();
     }
+    Ok(())
+}
+
+/// aclrtResetDeviceForce: whatever the count is.
+pub(crate) fn reset_device_force(id: i32) -> Outcome {
+    let device = device::device(id)?;
+    let ended = {
+        let mut state = device.lock();
+        state.uses = 0;
+        state.primary.take()
+    };
+    let Some(context) = ended else {
+        let text = format!("EE1018: device {id} is not set, or is reset already");
+        return Err(Failure::acl(aclError::RT_CONTEXT_RELEASE_ERROR, text));
+    };
+    context.end();
     Ok(())
 }
 
@@ -112,14 +140,20 @@ impl Context {
     fn new(device: &Arc<Device>, primary: bool) -> Arc<Self> {
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
         let default_stream = Arc::new(Queue::new(id, device.id));
-        let context = Arc::new(Self { id, device: device.clone(), default_stream, primary });
+        let default_handle = stream::adopt_default(&default_stream, device).addr();
+        let options = Mutex::default();
+        let context = Arc::new(Self { id, device: device.clone(), default_stream, primary, default_handle, options });
         contexts().insert(id, context.clone());
         context
     }
 
+    /// The handle of the default stream.
+    pub(crate) fn default_handle(&self) -> aclrtStream {
+        std::ptr::without_provenance_mut(self.default_handle)
+    }
+
     fn end(&self) {
         stream::end_context(self.id);
-        self.default_stream.destroy(false);
         contexts().remove(&self.id);
         scheduler().forget_group(self.id);
     }

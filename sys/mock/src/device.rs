@@ -1,5 +1,6 @@
 //! Devices and their SoC.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -8,6 +9,7 @@ use once_cell::sync::Lazy;
 
 use crate::context::Context;
 use crate::control;
+use crate::ids::Ids;
 use crate::report::{Failure, Outcome};
 
 /// What a SoC has. The counts are those of the vendor's platform files.
@@ -21,12 +23,17 @@ pub(crate) struct Soc {
     pub(crate) l2_bytes: i64,
     pub(crate) hbm_bytes: u64,
     pub(crate) stream_limit: usize,
+    pub(crate) event_limit: u32,
+    pub(crate) notify_limit: u32,
 }
 
 pub(crate) struct Device {
     pub(crate) id: i32,
     pub(crate) streams: AtomicUsize,
     pub(crate) events: AtomicUsize,
+    /// Hardware events and notifies taken.
+    pub(crate) event_ids: Ids,
+    pub(crate) notify_ids: Ids,
     pub(crate) state: Mutex<DeviceState>,
 }
 
@@ -37,6 +44,10 @@ pub(crate) struct DeviceState {
     /// The context that aclrtSetDevice makes.
     pub(crate) primary: Option<Arc<Context>>,
     pub(crate) saturates: Option<bool>,
+    /// The devices whose memory it may use.
+    pub(crate) peers: BTreeSet<i32>,
+    /// The most cube and vector cores that kernels may use, where the program limits them.
+    pub(crate) core_limits: [Option<u32>; 2],
 }
 
 static SOC: Lazy<Soc> = Lazy::new(|| {
@@ -77,29 +88,40 @@ pub(crate) fn soc_named(name: &str) -> Option<Soc> {
 fn row(name: &str, arch: u32, ai_cores: i64, vector_cores: i64, l2_mib: i64, hbm_gib: u64) -> Soc {
     let stream_limit = if arch == 1001 { 2048 } else { 1984 };
     let name = name.to_owned();
-    Soc { name, arch, ai_cores, vector_cores, l2_bytes: l2_mib << 20, hbm_bytes: hbm_gib << 30, stream_limit }
+    let (event_limit, notify_limit) = if arch == 1001 { (65536, 1024) } else { (65536, 8192) };
+    let (l2_bytes, hbm_bytes) = (l2_mib << 20, hbm_gib << 30);
+    Soc { name, arch, ai_cores, vector_cores, l2_bytes, hbm_bytes, stream_limit, event_limit, notify_limit }
 }
 
 /// Number of devices that this process sees.
 pub(crate) fn count() -> u32 {
-    let all = control::settings().devices;
-    match std::env::var("ASCEND_RT_VISIBLE_DEVICES") {
-        Ok(list) => visible(&list, all),
-        Err(_) => all,
-    }
+    u32::try_from(physical().len()).unwrap_or(0)
 }
 
-/// How many devices a list names: ascending ids, read up to the first that does not fit.
-fn visible(list: &str, all: u32) -> u32 {
-    let mut least = 0;
-    let mut count = 0;
+/// The devices that a list names: ascending ids, read up to the first that does not fit.
+fn visible(list: &str, all: u32) -> Vec<i32> {
+    let mut ids: Vec<i32> = Vec::new();
     for id in list.split(',') {
-        match id.parse::<u32>() {
-            Ok(id) if id >= least && id < all => (least, count) = (id + 1, count + 1),
+        match id.parse::<i32>() {
+            Ok(id) if ids.last().is_none_or(|&last| id > last) && id.unsigned_abs() < all && id >= 0 => ids.push(id),
             _ => break,
         }
     }
-    count
+    ids
+}
+
+/// The id of a device in a call that takes it unsigned.
+pub(crate) fn logical(id: u32) -> i32 {
+    i32::try_from(id).unwrap_or(-1)
+}
+
+/// The physical ids of the devices that this process sees, by logical id.
+pub(crate) fn physical() -> Vec<i32> {
+    let all = control::settings().devices;
+    match std::env::var("ASCEND_RT_VISIBLE_DEVICES") {
+        Ok(list) => visible(&list, all),
+        Err(_) => (0..all).filter_map(|id| i32::try_from(id).ok()).collect(),
+    }
 }
 
 /// A device by its id.
@@ -124,7 +146,14 @@ pub(crate) fn live(id: i32) -> (usize, usize) {
 
 impl Device {
     fn new(id: i32) -> Self {
-        Self { id, streams: AtomicUsize::new(0), events: AtomicUsize::new(0), state: Mutex::default() }
+        Self {
+            id,
+            streams: AtomicUsize::new(0),
+            events: AtomicUsize::new(0),
+            event_ids: Ids::new(soc().event_limit),
+            notify_ids: Ids::new(soc().notify_limit),
+            state: Mutex::default(),
+        }
     }
 
     pub(crate) fn lock(&self) -> MutexGuard<'_, DeviceState> {
@@ -138,12 +167,12 @@ mod tests {
 
     #[test]
     fn a_list_of_visible_devices_ends_at_its_first_bad_entry() {
-        assert_eq!(visible("0,1,2", 8), 3);
-        assert_eq!(visible("4,6", 8), 2);
-        assert_eq!(visible("1,0,2", 8), 1);
-        assert_eq!(visible("0, 1", 8), 1);
-        assert_eq!(visible("9", 8), 0);
-        assert_eq!(visible("", 8), 0);
+        assert_eq!(visible("0,1,2", 8).len(), 3);
+        assert_eq!(visible("4,6", 8).len(), 2);
+        assert_eq!(visible("1,0,2", 8).len(), 1);
+        assert_eq!(visible("0, 1", 8).len(), 1);
+        assert_eq!(visible("9", 8).len(), 0);
+        assert_eq!(visible("", 8).len(), 0);
     }
 
     #[test]

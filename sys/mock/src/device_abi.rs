@@ -1,72 +1,12 @@
-//! The C functions of start and end, devices and contexts.
+//! The C functions of devices.
 #![allow(unsafe_code, non_snake_case)] // They take C pointers, and have C names.
 
-use std::ffi::{CString, c_char};
-use std::sync::{Mutex, PoisonError};
+use ascend_npu_sys::{aclError, aclrtDeviceStatus, aclrtRunMode, aclrtUtilizationInfo};
 
-use ascend_npu_sys::{aclError, aclrtContext, aclrtDevAttr, aclrtFloatOverflowMode};
-use once_cell::sync::Lazy;
-
-use crate::device::{self, soc, soc_named};
+use crate::control::{self, hardware};
 use crate::out::write;
-use crate::report::{self, Failure, Outcome, finish};
-use crate::{context, control};
-
-/// Calls of aclInit not yet given back; `None` once finalised.
-static STARTED: Mutex<Option<u64>> = Mutex::new(Some(0));
-
-static SOC_NAME: Lazy<CString> = Lazy::new(|| CString::new(soc().name.as_str()).unwrap_or_default());
-
-pub(crate) unsafe extern "C" fn aclInit(_configuration: *const c_char) -> aclError {
-    finish("aclInit", init())
-}
-
-fn init() -> Outcome {
-    let settings = control::settings();
-    let mut problems = settings.problems.clone();
-    if soc_named(&settings.soc).is_none() {
-        problems.push(format!("ASCEND_MOCK_SOC is `{}`, which is no SoC of the 910 family", settings.soc));
-    }
-    if !problems.is_empty() {
-        let text = format!("init soc version failed: {}", problems.join("; "));
-        return Err(Failure::acl(aclError::INTERNAL_ERROR, text));
-    }
-    let mut started = STARTED.lock().unwrap_or_else(PoisonError::into_inner);
-    let before = started.unwrap_or(0);
-    *started = Some(before + 1);
-    if before > 0 {
-        let text = "EE1018: ACL is started already; the call is counted";
-        return Err(Failure::acl(aclError::REPEAT_INITIALIZE, text));
-    }
-    Ok(())
-}
-
-pub(crate) unsafe extern "C" fn aclFinalize() -> aclError {
-    let mut started = STARTED.lock().unwrap_or_else(PoisonError::into_inner);
-    let again = started.take().is_none();
-    finish(
-        "aclFinalize",
-        if again { Err(Failure::acl(aclError::REPEAT_FINALIZE, "EE1018: ACL is ended already")) } else { Ok(()) },
-    )
-}
-
-pub(crate) unsafe extern "C" fn aclrtGetVersion(major: *mut i32, minor: *mut i32, patch: *mut i32) -> aclError {
-    // SAFETY: the caller gives pointers to integers, or null, which `write` refuses.
-    let major = unsafe { write(major, || Ok(1)) };
-    // SAFETY: as above.
-    let minor = unsafe { write(minor, || Ok(17)) };
-    // SAFETY: as above.
-    let patch = unsafe { write(patch, || Ok(0)) };
-    finish("aclrtGetVersion", major.and(minor).and(patch))
-}
-
-pub(crate) unsafe extern "C" fn aclrtGetSocName() -> *const c_char {
-    SOC_NAME.as_ptr()
-}
-
-pub(crate) unsafe extern "C" fn aclGetRecentErrMsg() -> *const c_char {
-    report::take()
-}
+use crate::report::{Failure, Outcome, finish};
+use crate::{context, device, stream};
 
 pub(crate) unsafe extern "C" fn aclrtSetDevice(id: i32) -> aclError {
     finish("aclrtSetDevice", context::set_device(id))
@@ -86,66 +26,116 @@ pub(crate) unsafe extern "C" fn aclrtGetDeviceCount(count: *mut u32) -> aclError
     finish("aclrtGetDeviceCount", unsafe { write(count, || Ok(device::count())) })
 }
 
-pub(crate) unsafe extern "C" fn aclrtGetDeviceInfo(id: u32, attribute: aclrtDevAttr, value: *mut i64) -> aclError {
-    let look = || {
-        device::device(i32::try_from(id).unwrap_or(-1))?;
-        let soc = soc();
-        Ok(match attribute {
-            aclrtDevAttr::ACL_DEV_ATTR_AICPU_CORE_NUM => 7,
-            aclrtDevAttr::ACL_DEV_ATTR_AICORE_CORE_NUM | aclrtDevAttr::ACL_DEV_ATTR_CUBE_CORE_NUM => soc.ai_cores,
-            aclrtDevAttr::ACL_DEV_ATTR_VECTOR_CORE_NUM => soc.vector_cores,
-            aclrtDevAttr::ACL_DEV_ATTR_TOTAL_GLOBAL_MEM_SIZE => i64::try_from(soc.hbm_bytes).unwrap_or(i64::MAX),
-            aclrtDevAttr::ACL_DEV_ATTR_L2_CACHE_SIZE => soc.l2_bytes,
-            other => {
-                let text = format!("EE1001: device attribute {} is not known", other.0);
-                return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
-            }
-        })
-    };
-    // SAFETY: the caller gives a pointer to an integer, or null, which `write` refuses.
-    finish("aclrtGetDeviceInfo", unsafe { write(value, look) })
+pub(crate) unsafe extern "C" fn aclrtResetDeviceForce(id: i32) -> aclError {
+    finish("aclrtResetDeviceForce", context::reset_device_force(id))
 }
 
-pub(crate) unsafe extern "C" fn aclrtSetDeviceSatMode(mode: aclrtFloatOverflowMode) -> aclError {
-    let set = || {
-        let saturates = mode == aclrtFloatOverflowMode::ACL_RT_OVERFLOW_MODE_SATURATION;
-        if !saturates && (mode != aclrtFloatOverflowMode::ACL_RT_OVERFLOW_MODE_INFNAN || soc().arch == 1001) {
-            let text = format!("EE1001: overflow mode {} is not one of {}", mode.0, soc().name);
-            return Err(Failure::acl(aclError::RT_FEATURE_NOT_SUPPORT, text));
-        }
-        context::current()?.device.lock().saturates = Some(saturates);
-        Ok(())
-    };
-    finish("aclrtSetDeviceSatMode", set())
-}
-
-pub(crate) unsafe extern "C" fn aclrtGetDeviceSatMode(mode: *mut aclrtFloatOverflowMode) -> aclError {
-    let get = || {
-        let set = context::current()?.device.lock().saturates;
-        Ok(if set.unwrap_or(soc().arch == 1001) {
-            aclrtFloatOverflowMode::ACL_RT_OVERFLOW_MODE_SATURATION
-        } else {
-            aclrtFloatOverflowMode::ACL_RT_OVERFLOW_MODE_INFNAN
-        })
-    };
+pub(crate) unsafe extern "C" fn aclrtGetRunMode(mode: *mut aclrtRunMode) -> aclError {
     // SAFETY: the caller gives a pointer to a mode, or null, which `write` refuses.
-    finish("aclrtGetDeviceSatMode", unsafe { write(mode, get) })
+    finish("aclrtGetRunMode", unsafe { write(mode, || Ok(aclrtRunMode::ACL_HOST)) })
 }
 
-pub(crate) unsafe extern "C" fn aclrtCreateContext(context: *mut aclrtContext, device: i32) -> aclError {
-    // SAFETY: the caller gives a pointer to a context, or null, which `write` refuses.
-    finish("aclrtCreateContext", unsafe { write(context, || context::create(device)) })
+pub(crate) unsafe extern "C" fn aclrtQueryDeviceStatus(id: i32, status: *mut aclrtDeviceStatus) -> aclError {
+    let look = || {
+        let broken = hardware::is_broken(device::device(id)?.id);
+        Ok(if broken {
+            aclrtDeviceStatus::ACL_RT_DEVICE_STATUS_ABNORMAL
+        } else {
+            aclrtDeviceStatus::ACL_RT_DEVICE_STATUS_NORMAL
+        })
+    };
+    // SAFETY: the caller gives a pointer to a status, or null, which `write` refuses.
+    finish("aclrtQueryDeviceStatus", unsafe { write(status, look) })
 }
 
-pub(crate) unsafe extern "C" fn aclrtDestroyContext(context: aclrtContext) -> aclError {
-    finish("aclrtDestroyContext", context::destroy(context))
+pub(crate) unsafe extern "C" fn aclrtGetDeviceUtilizationRate(
+    id: i32,
+    information: *mut aclrtUtilizationInfo,
+) -> aclError {
+    let name = "aclrtGetDeviceUtilizationRate";
+    if information.is_null() {
+        return finish(name, Err(Failure::acl(aclError::INVALID_PARAM, "EE1001: the pointer for the result is null")));
+    }
+    // SAFETY: not null, so the caller vouches for it.
+    let extended = unsafe { (*information).utilizationExtend };
+    if !extended.is_null() {
+        let text = "EE1001: `utilizationExtend` is reserved: it must be null";
+        return finish(name, Err(Failure::acl(aclError::INVALID_PARAM, text)));
+    }
+    let look = || {
+        let busy = if stream::is_busy(device::device(id)?.id) { 100 } else { 0 };
+        // The share of the memory is not measured by the runtime either.
+        Ok(aclrtUtilizationInfo {
+            cubeUtilization: busy,
+            vectorUtilization: busy,
+            aicpuUtilization: 0,
+            memoryUtilization: -1,
+            utilizationExtend: extended,
+        })
+    };
+    // SAFETY: not null, so the caller vouches for it.
+    finish(name, unsafe { write(information, look) })
 }
 
-pub(crate) unsafe extern "C" fn aclrtSetCurrentContext(context: aclrtContext) -> aclError {
-    finish("aclrtSetCurrentContext", context::set_current(context))
+pub(crate) unsafe extern "C" fn aclrtDeviceGetBareTgid(pid: *mut i32) -> aclError {
+    let look = || Ok(i32::try_from(std::process::id()).unwrap_or(i32::MAX));
+    // SAFETY: the caller gives a pointer to an integer, or null, which `write` refuses.
+    finish("aclrtDeviceGetBareTgid", unsafe { write(pid, look) })
 }
 
-pub(crate) unsafe extern "C" fn aclrtGetCurrentContext(context: *mut aclrtContext) -> aclError {
-    // SAFETY: the caller gives a pointer to a context, or null, which `write` refuses.
-    finish("aclrtGetCurrentContext", unsafe { write(context, || Ok(context::handle(context::current()?.id))) })
+/// The physical id of a device that this process sees.
+fn to_physical(id: i32) -> Outcome<i32> {
+    device::device(id)?;
+    let found = usize::try_from(id).ok().and_then(|id| device::physical().get(id).copied());
+    found.ok_or_else(|| unseen("device", id))
+}
+
+/// The id by which this process sees a physical device.
+fn from_physical(physical: i32) -> Outcome<i32> {
+    let place = device::physical().iter().position(|&id| id == physical);
+    place.and_then(|place| i32::try_from(place).ok()).ok_or_else(|| unseen("physical device", physical))
+}
+
+fn unseen(what: &str, id: i32) -> Failure {
+    let text = format!("EE1001: {what} {id} is none that this process sees: {:?}", device::physical());
+    Failure::acl(aclError::RT_INVALID_DEVICEID, text)
+}
+
+pub(crate) unsafe extern "C" fn aclrtGetLogicDevIdByUserDevId(user: i32, logical: *mut i32) -> aclError {
+    // SAFETY: the caller gives a pointer to an integer, or null, which `write` refuses.
+    finish("aclrtGetLogicDevIdByUserDevId", unsafe { write(logical, || to_physical(user)) })
+}
+
+pub(crate) unsafe extern "C" fn aclrtGetUserDevIdByLogicDevId(logical: i32, user: *mut i32) -> aclError {
+    // SAFETY: the caller gives a pointer to an integer, or null, which `write` refuses.
+    finish("aclrtGetUserDevIdByLogicDevId", unsafe { write(user, || from_physical(logical)) })
+}
+
+/// Logical and physical ids are the same outside containers, and here.
+fn same(id: i32) -> Outcome<i32> {
+    let all = control::settings().devices;
+    if u32::try_from(id).is_ok_and(|id| id < all) {
+        return Ok(id);
+    }
+    Err(Failure::acl(aclError::RT_INVALID_DEVICEID, format!("EE1001: device {id} is none of the {all} devices")))
+}
+
+pub(crate) unsafe extern "C" fn aclrtGetPhyDevIdByLogicDevId(logical: i32, physical: *mut i32) -> aclError {
+    // SAFETY: the caller gives a pointer to an integer, or null, which `write` refuses.
+    finish("aclrtGetPhyDevIdByLogicDevId", unsafe { write(physical, || same(logical)) })
+}
+
+pub(crate) unsafe extern "C" fn aclrtGetLogicDevIdByPhyDevId(physical: i32, logical: *mut i32) -> aclError {
+    // SAFETY: the caller gives a pointer to an integer, or null, which `write` refuses.
+    finish("aclrtGetLogicDevIdByPhyDevId", unsafe { write(logical, || same(physical)) })
+}
+
+pub(crate) unsafe extern "C" fn aclrtGetUserDevIdByPhyDevId(physical: i32, user: *mut i32) -> aclError {
+    // SAFETY: the caller gives a pointer to an integer, or null, which `write` refuses.
+    finish("aclrtGetUserDevIdByPhyDevId", unsafe { write(user, || from_physical(physical)) })
+}
+
+pub(crate) unsafe extern "C" fn aclrtGetPhyDevIdByUserDevId(user: i32, physical: *mut i32) -> aclError {
+    // SAFETY: the caller gives a pointer to an integer, or null, which `write` refuses.
+    finish("aclrtGetPhyDevIdByUserDevId", unsafe { write(physical, || to_physical(user)) })
 }

@@ -4,18 +4,31 @@
 //! has not: settings, rules for delays and faults, counters and a log of what ran.
 
 mod context;
+mod context_abi;
 pub mod control;
 mod device;
 mod device_abi;
+mod error;
 mod exec;
 mod hccl;
+mod ids;
 mod kernel;
 mod memory;
+mod options;
 mod out;
 mod refused;
+mod overflow;
+mod peer;
+mod peer_abi;
+mod platform;
 mod report;
+mod shared;
+mod start;
 mod stream;
 mod symbols;
+mod timeout;
+mod timeout_abi;
 mod usage;
+mod word;
 
 pub use symbols::{Support, lookup, support};

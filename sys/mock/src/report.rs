@@ -3,8 +3,10 @@
 //! Every check of this crate ends in a [`Failure`]. [`finish`] turns it into the code that the C function returns, and keeps the
 //! text for the calling thread.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::{CString, c_char};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use ascend_npu_sys::{HcclResult, aclError};
 
@@ -40,6 +42,26 @@ struct Texts {
 
 thread_local! {
     static TEXTS: RefCell<Texts> = RefCell::default();
+    static LAST: Cell<i32> = const { Cell::new(0) };
+}
+
+/// Where texts go when the configuration makes them the process's.
+static SHARED: Mutex<Vec<String>> = Mutex::new(Vec::new());
+static IS_SHARED: AtomicBool = AtomicBool::new(false);
+
+/// Makes error texts those of the process, or of each thread.
+pub(crate) fn share_texts(on: bool) {
+    IS_SHARED.store(on, Ordering::Release);
+}
+
+/// The last code of this thread that the runtime itself returned. Checks of arguments before it, below 107000, do not count.
+pub(crate) fn last() -> i32 {
+    LAST.get()
+}
+
+/// The same, and forgets it.
+pub(crate) fn take_last() -> i32 {
+    LAST.replace(0)
 }
 
 /// Ends an ACL call: its code, and the text for this thread.
@@ -58,16 +80,24 @@ pub(crate) fn note(function: &str, outcome: Outcome) -> i32 {
         Ok(()) => 0,
         Err(failure) => {
             let text = format!("[{function}] {} (code {})", failure.text, failure.code);
-            TEXTS.with_borrow_mut(|texts| texts.waiting.push(text));
+            if IS_SHARED.load(Ordering::Acquire) {
+                SHARED.lock().unwrap_or_else(PoisonError::into_inner).push(text);
+            } else {
+                TEXTS.with_borrow_mut(|texts| texts.waiting.push(text));
+            }
+            if matches!(failure.code / 1000, 107 | 207 | 507) {
+                LAST.set(failure.code);
+            }
             failure.code
         }
     }
 }
 
-/// Takes the texts of this thread, newest first; null when there are none.
+/// Takes the texts of this thread, or of the process, newest first; null when there are none.
 pub(crate) fn take() -> *const c_char {
     TEXTS.with_borrow_mut(|texts| {
-        let waiting = std::mem::take(&mut texts.waiting);
+        let mut waiting = std::mem::take(&mut *SHARED.lock().unwrap_or_else(PoisonError::into_inner));
+        waiting.append(&mut texts.waiting);
         if waiting.is_empty() {
             return std::ptr::null();
         }

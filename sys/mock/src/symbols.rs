@@ -7,10 +7,14 @@
 use std::ffi::{c_char, c_void};
 use std::ptr::NonNull;
 
-use ascend_npu_sys::{HcclResult, aclError, signature};
+use ascend_npu_sys::{HcclResult, aclError, aclrtStreamConfigHandle, signature};
 
+use crate::context_abi::*;
 use crate::control;
 use crate::device_abi::*;
+use crate::error::abi::*;
+use crate::error::exception_abi::*;
+use crate::error::repair_abi::*;
 use crate::hccl::abi::*;
 use crate::kernel::abi::*;
 use crate::kernel::launch_abi::*;
@@ -18,8 +22,16 @@ use crate::memory::abi::*;
 use crate::memory::allocate_abi::*;
 use crate::memory::copy_abi::*;
 use crate::refused::stand_in;
+use crate::overflow::abi::*;
+use crate::peer_abi::*;
+use crate::platform::abi::*;
+use crate::platform::versions_abi::*;
+use crate::start::abi::*;
 use crate::stream::abi::*;
+use crate::stream::attribute_abi::*;
 use crate::stream::event_abi::*;
+use crate::stream::ipc_event::{aclrtIpcGetEventHandle, aclrtIpcOpenEventHandle};
+use crate::timeout_abi::*;
 
 /// The address of a C function, by its C name: of any that the bindings have. One that the software device has not answers that
 /// it is not supported (see [`support`]). `None` for other names.
@@ -76,17 +88,23 @@ impl Answer for HcclResult {
     }
 }
 
-impl Answer for u32 {
-    fn of_code(_: i32) -> Option<Self> {
-        None
-    }
-}
-
 impl Answer for *mut c_void {
     fn of_code(_: i32) -> Option<Self> {
         Some(std::ptr::null_mut())
     }
 }
+
+macro_rules! codeless {
+    ($($type:ty)*) => {
+        $(impl Answer for $type {
+            fn of_code(_: i32) -> Option<Self> {
+                None
+            }
+        })*
+    };
+}
+
+codeless! { () u16 u32 u64 usize f32 *mut aclrtStreamConfigHandle }
 
 impl Answer for *const c_char {
     fn of_code(_: i32) -> Option<Self> {
@@ -174,4 +192,27 @@ table! {
     HcclSend HcclRecv HcclBatchSendRecv HcclBarrier HcclCommInitRootInfoConfig HcclCommInitClusterInfo
     HcclCommInitClusterInfoConfig HcclCreateSubCommConfig HcclSetConfig HcclGetConfig HcclGetCommConfigCapability
     HcclCommSuspend HcclCommResume
+    aclFinalizeReference aclInitCallbackRegister aclInitCallbackUnRegister aclFinalizeCallbackRegister
+    aclFinalizeCallbackUnRegister aclsysGetCANNVersion aclsysGetVersionStr aclsysGetVersionNum aclGetCannAttribute
+    aclGetCannAttributeList aclGetDeviceCapability aclrtGetDeviceCapability aclrtDeviceGetStreamPriorityRange
+    aclrtDeviceGetUuid aclrtDeviceGetPCIBusId aclrtDeviceGetByPCIBusId aclrtCheckArchCompatibility
+    aclplatformGetDeviceInfo aclrtPeekAtLastError aclrtGetLastError aclrtSetExceptionInfoCallback
+    aclrtExceptionInfoCallbackRegister aclrtExceptionInfoCallbackUnregister aclrtGetTaskIdFromExceptionInfo
+    aclrtGetStreamIdFromExceptionInfo aclrtGetThreadIdFromExceptionInfo aclrtGetDeviceIdFromExceptionInfo
+    aclrtGetErrorCodeFromExceptionInfo aclrtGetFuncHandleFromExceptionInfo aclrtGetArgsFromExceptionInfo
+    aclrtDeviceTaskAbort aclrtSetDeviceTaskAbortCallback aclrtGetMemUceInfo aclrtMemUceRepair aclrtGetErrorVerbose
+    aclrtRepairError aclrtResetDeviceForce aclrtGetRunMode aclrtSynchronizeDeviceWithTimeout aclrtQueryDeviceStatus
+    aclrtGetDeviceUtilizationRate aclrtDeviceGetBareTgid aclrtGetLogicDevIdByUserDevId aclrtGetUserDevIdByLogicDevId
+    aclrtGetPhyDevIdByLogicDevId aclrtGetLogicDevIdByPhyDevId aclrtGetUserDevIdByPhyDevId aclrtGetPhyDevIdByUserDevId
+    aclrtDeviceCanAccessPeer aclrtDeviceEnablePeerAccess aclrtDeviceDisablePeerAccess aclrtDevicePeerAccessStatus
+    aclrtGetDevicesTopo aclrtCtxGetCurrentDefaultStream aclrtGetPrimaryCtxState aclrtCtxGetSysParamOpt
+    aclrtCtxSetSysParamOpt aclrtGetSysParamOpt aclrtSetSysParamOpt aclrtStreamGetId aclrtStreamGetPriority
+    aclrtStreamGetFlags aclrtGetStreamAvailableNum aclrtStreamAbort aclrtStreamStop aclrtRegStreamStateCallback
+    aclrtSetStreamAttribute aclrtGetStreamAttribute aclrtCreateStreamConfigHandle aclrtDestroyStreamConfigHandle
+    aclrtSetStreamConfigOpt aclrtCreateStreamV2 aclrtSetStreamOverflowSwitch aclrtGetStreamOverflowSwitch
+    aclrtGetOverflowStatus aclrtResetOverflowStatus aclrtCreateEvent aclrtCreateEventWithFlag aclrtRecordEventWithFlag
+    aclrtResetEvent aclrtStreamWaitEventWithTimeout aclrtStreamWaitEventWithFlag aclrtQueryEvent
+    aclrtQueryEventWaitStatus aclrtEventGetTimestamp aclrtGetEventId aclrtGetEventAvailNum aclrtIpcGetEventHandle
+    aclrtIpcOpenEventHandle aclrtSetOpWaitTimeout aclrtSetOpExecuteTimeOut aclrtSetOpExecuteTimeOutWithMs
+    aclrtSetOpExecuteTimeOutV2 aclrtGetOpTimeOutInterval aclrtGetOpExecuteTimeout
 }

@@ -2,6 +2,7 @@
 
 mod calls;
 mod faults;
+pub mod hardware;
 mod log;
 mod model;
 mod reports;

@@ -1,13 +1,20 @@
 //! The executor: queues of tasks, and the workers that run them.
 
+mod abort;
+mod condition;
+mod fault;
 mod meeting;
 mod record;
 mod scheduler;
 mod task;
+mod ticket;
 mod worker;
 
+pub(crate) use condition::{Condition, Limit};
+pub(crate) use fault::{Fault, listen};
 pub(crate) use meeting::{Meeting, Work};
 pub(crate) use record::Record;
 pub(crate) use scheduler::{Queue, scheduler};
 pub use task::Kind;
 pub(crate) use task::{Body, Task};
+pub(crate) use ticket::Ticket;

@@ -27,7 +27,8 @@ impl Record {
         self.has_passed().then(|| self.stamp.load(Ordering::Relaxed))
     }
 
-    pub(super) fn pass(&self) {
+    /// Its stream passes it now. Whoever calls this wakes those that wait for it.
+    pub(crate) fn pass(&self) {
         let stamp = u64::try_from(START.elapsed().as_nanos()).unwrap_or(u64::MAX);
         self.stamp.store(stamp, Ordering::Relaxed);
         self.passed.store(true, Ordering::Release);

@@ -1,8 +1,8 @@
 //! The scheduler: one state machine under one lock, and nothing else.
 //!
 //! A *line* is the queue of one stream. Only the head of a line can run, and a line is in one of four states: idle (empty),
-//! ready (its head may start), running (a worker has its head) or parked (its head waits for an event, for the other streams of
-//! a collective, or for a time). Workers take ready lines; which one goes first is drawn from a seed, so that a program that
+//! ready (its head may start), running (a worker has its head) or parked (its head waits for an event, for a condition, for the
+//! other streams of a collective, for a time, or for something outside to end it). Workers take ready lines; which one goes first is drawn from a seed, so that a program that
 //! depends on luck fails in some run. Nothing ever runs in the thread that queues, and nothing that waits holds a worker.
 //!
 //! All waiting and all completing is in this file: it is the place where a virtual clock, a race checker or a search for
@@ -16,6 +16,9 @@ use std::time::{Duration, Instant};
 use ascend_npu_sys::aclError;
 use once_cell::sync::Lazy;
 
+use super::abort::Numbers;
+use super::condition::Waiting;
+use super::fault;
 use super::meeting::Meeting;
 use super::record::Record;
 use super::task::{Body, Kind, Task};
@@ -42,18 +45,27 @@ pub(crate) struct Scheduler {
 pub(crate) struct Queue {
     pub(crate) id: u64,
     pub(crate) group: u64,
+    pub(crate) device: i32,
+    /// Its number on the device, as programs see it.
+    pub(crate) number: i32,
 }
 
 #[derive(Default)]
 pub(super) struct State {
-    lines: HashMap<u64, Line>,
+    pub(super) lines: HashMap<u64, Line>,
     groups: HashMap<u64, Group>,
+    /// By device.
+    numbers: HashMap<i32, Numbers>,
     pub(super) ready: Vec<u64>,
     pub(super) jobs: Vec<Arc<Job>>,
     /// Steps whose time has come.
     pub(super) due: Vec<(u64, Step)>,
     /// Lines whose head waits for a record, by the record's address.
     waiting: HashMap<usize, Vec<u64>>,
+    /// Lines whose head waits for a condition.
+    pub(super) conditions: Waiting,
+    /// Lines whose head ends elsewhere, and its place on the line.
+    pub(super) handed: HashMap<u64, u64>,
     /// Collectives some of whose streams have come, by address.
     meetings: HashMap<usize, Gathering>,
     alarms: BinaryHeap<Alarm>,
@@ -63,20 +75,34 @@ pub(super) struct State {
 }
 
 pub(super) struct Line {
-    tasks: VecDeque<Task>,
-    current: Option<Current>,
+    tasks: VecDeque<Queued>,
+    pub(super) current: Option<Current>,
     busy: bool,
     submitted: u64,
-    completed: u64,
-    failure: Option<Failure>,
-    group: u64,
-    device: i32,
+    pub(super) completed: u64,
+    pub(super) failure: Option<Failure>,
+    pub(super) group: u64,
+    pub(super) device: i32,
+    pub(super) number: i32,
+    /// Times that its work was dropped by a call: who waits for the stream meanwhile is told.
+    pub(super) aborts: u64,
+    /// What they are told.
+    pub(super) aborted: Option<Failure>,
 }
 
-struct Current {
+struct Queued {
+    task: Task,
+    /// The thread that queued it.
+    thread: u32,
+}
+
+pub(super) struct Current {
     kind: Kind,
-    name: String,
+    pub(super) name: String,
     started: u64,
+    pub(super) thread: u32,
+    /// Whether the callbacks of failed tasks know of it already.
+    pub(super) told: bool,
 }
 
 /// The streams of a collective that have come.
@@ -127,8 +153,9 @@ impl Queue {
         let id = NEXT_QUEUE.fetch_add(1, Ordering::Relaxed);
         let mut state = scheduler().lock();
         state.groups.entry(group).or_default();
-        state.lines.insert(id, Line::new(group, device));
-        Self { id, group }
+        let number = state.numbers.entry(device).or_default().take();
+        state.lines.insert(id, Line::new(group, device, number));
+        Self { id, group, device, number }
     }
 
     /// Queues a task. Fails with the first fault of a context that stops on failure.
@@ -138,7 +165,7 @@ impl Queue {
         state.group_failure(self.group)?;
         let Some(line) = state.lines.get_mut(&self.id) else { return Err(destroyed()) };
         line.submitted += 1;
-        line.tasks.push_back(task);
+        line.tasks.push_back(Queued { task, thread: fault::thread() });
         if !line.busy && line.tasks.len() == 1 {
             state.ready.push(self.id);
             scheduler.work.notify_one();
@@ -150,11 +177,16 @@ impl Queue {
     pub(crate) fn synchronize(&self, timeout: Option<Duration>) -> Outcome {
         let scheduler = scheduler();
         let state = scheduler.lock();
-        let target = state.lines.get(&self.id).ok_or_else(destroyed)?.submitted;
+        let line = state.lines.get(&self.id).ok_or_else(destroyed)?;
+        let (target, aborts) = (line.submitted, line.aborts);
         let id = self.id;
         let (mut state, done) = scheduler
             .wait_until(state, timeout, |state| state.lines.get(&id).is_none_or(|line| line.completed >= target));
         state.group_failure(self.group)?;
+        let aborted = state.lines.get(&id).filter(|line| line.aborts != aborts);
+        if let Some(told) = aborted.and_then(|line| line.aborted.clone()) {
+            return Err(told);
+        }
         if !done {
             let text = "EE1002: the stream is not done within the timeout; its tasks go on";
             return Err(Failure::acl(aclError::RT_STREAM_SYNC_TIMEOUT, text));
@@ -185,7 +217,9 @@ impl Queue {
         let id = self.id;
         let (mut state, _) = scheduler
             .wait_until(state, None, |state| state.lines.get(&id).is_none_or(|line| line.completed == line.submitted));
-        state.lines.remove(&self.id);
+        if state.lines.remove(&self.id).is_some() {
+            state.numbers.entry(self.device).or_default().give_back(self.number);
+        }
     }
 }
 
@@ -242,7 +276,7 @@ impl Scheduler {
         drop(self.wait_until(state, None, done));
     }
 
-    fn wait_until<'a>(
+    pub(super) fn wait_until<'a>(
         &'a self,
         mut state: MutexGuard<'a, State>,
         timeout: Option<Duration>,
@@ -284,10 +318,11 @@ impl Scheduler {
 
     /// Does what is due, and says how long until the next.
     pub(super) fn ring(&self, state: &mut State) -> Option<Duration> {
-        if state.alarms.is_empty() && state.meetings.is_empty() {
+        if !state.has_timers() {
             return None;
         }
         let now = Instant::now();
+        let look = self.watch(state, now);
         while state.alarms.peek().is_some_and(|alarm| alarm.at <= now) {
             state.due.extend(state.alarms.pop().map(|alarm| alarm.what));
             self.work.notify_one();
@@ -300,7 +335,11 @@ impl Scheduler {
             self.finish(state, &gathering.lines, &Err(failure));
         }
         let deadlines = state.meetings.values().filter_map(|gathering| gathering.deadline);
-        deadlines.chain(state.alarms.peek().map(|alarm| alarm.at)).min().map(|at| at.saturating_duration_since(now))
+        deadlines
+            .chain(state.alarms.peek().map(|alarm| alarm.at))
+            .chain(look)
+            .min()
+            .map(|at| at.saturating_duration_since(now))
     }
 }
 
@@ -320,11 +359,23 @@ pub(super) enum Step {
 }
 
 impl State {
-    fn group_failure(&self, group: u64) -> Outcome {
+    pub(super) fn group_failure(&self, group: u64) -> Outcome {
         match self.groups.get(&group).and_then(|group| group.failure.clone()) {
             Some(failure) => Err(failure),
             None => Ok(()),
         }
+    }
+
+    /// Forgets the fault that stopped a context.
+    pub(super) fn forgive(&mut self, group: u64) {
+        if let Some(group) = self.groups.get_mut(&group) {
+            group.failure = None;
+        }
+    }
+
+    /// Whether something is to be done by the clock.
+    pub(super) fn has_timers(&self) -> bool {
+        !(self.alarms.is_empty() && self.meetings.is_empty() && self.conditions.is_empty())
     }
 
     /// Draws a number below `limit`.
@@ -345,9 +396,9 @@ impl State {
     pub(super) fn begin(&mut self, id: u64) -> Step {
         let started = self.tick();
         let Some(line) = self.lines.get_mut(&id) else { return Step::Nothing };
-        let Some(task) = line.tasks.pop_front() else { return Step::Nothing };
+        let Some(Queued { task, thread }) = line.tasks.pop_front() else { return Step::Nothing };
         line.busy = true;
-        line.current = Some(Current { kind: task.kind, name: task.name, started });
+        line.current = Some(Current { kind: task.kind, name: task.name, started, thread, told: false });
         match task.body {
             Body::Wait(record) => {
                 if record.has_passed() {
@@ -360,6 +411,18 @@ impl State {
             Body::Record(record) => {
                 self.pass(&record);
                 self.end(id, Ok(()));
+                Step::Nothing
+            }
+            Body::Change { key, change } => {
+                change();
+                self.end(id, Ok(()));
+                self.wake(key);
+                Step::Nothing
+            }
+            Body::Until(condition) => {
+                if self.conditions.park(id, condition) {
+                    self.end(id, Ok(()));
+                }
                 Step::Nothing
             }
             Body::Meet(meeting) => match self.meet(id, meeting) {
@@ -411,10 +474,16 @@ impl State {
         for line in self.waiting.remove(&address(record)).unwrap_or_default() {
             self.end(line, Ok(()));
         }
+        self.wake(address(record));
     }
 
     /// Counts the head of a line as completed and makes the next one ready.
-    fn end(&mut self, id: u64, outcome: Outcome) {
+    pub(super) fn end(&mut self, id: u64, outcome: Outcome) {
+        let outcome = match outcome {
+            // Whoever registered for failed tasks hears of this one before anybody else sees its end.
+            Err(failure) if self.tell(id, &failure) => return,
+            outcome => outcome,
+        };
         let ended = self.tick();
         let Some(line) = self.lines.get_mut(&id) else { return };
         line.completed += 1;
@@ -446,27 +515,30 @@ impl State {
     }
 
     /// Drops what has not started on a line. Whoever waits for its events goes on: their own context decides about the fault.
-    fn abandon(&mut self, id: u64) {
+    pub(super) fn abandon(&mut self, id: u64) {
         self.ready.retain(|&ready| ready != id);
         let Some(line) = self.lines.get_mut(&id) else { return };
         let dropped = std::mem::take(&mut line.tasks);
         line.completed += dropped.len() as u64;
         // A head that waits will never be reached by what it waits for, when that is dropped too: it is dropped as well.
-        let parked =
-            line.current.as_ref().is_some_and(|current| current.kind == Kind::EventWait || current.kind.meets());
-        if parked && self.leave(id) {
+        if line.busy && self.leave(id) {
             self.end(id, Ok(()));
         }
-        for task in dropped {
-            if let Body::Record(record) = task.body {
-                self.pass(&record);
+        for queued in dropped {
+            match queued.task.body {
+                Body::Record(record) => self.pass(&record),
+                Body::Change { key, change } => {
+                    change();
+                    self.wake(key);
+                }
+                _ => {}
             }
         }
     }
 
     /// Takes a parked line out of what it waits for; whether it waited.
-    fn leave(&mut self, id: u64) -> bool {
-        let mut found = false;
+    pub(super) fn leave(&mut self, id: u64) -> bool {
+        let mut found = self.conditions.remove(id).is_some() | self.handed.remove(&id).is_some();
         for lines in self.waiting.values_mut().chain(self.meetings.values_mut().map(|gathering| &mut gathering.lines)) {
             let before = lines.len();
             lines.retain(|&line| line != id);
@@ -477,7 +549,11 @@ impl State {
 }
 
 impl Line {
-    fn new(group: u64, device: i32) -> Self {
+    pub(super) fn is_idle(&self) -> bool {
+        self.completed == self.submitted
+    }
+
+    fn new(group: u64, device: i32, number: i32) -> Self {
         Self {
             tasks: VecDeque::new(),
             current: None,
@@ -487,6 +563,9 @@ impl Line {
             failure: None,
             group,
             device,
+            number,
+            aborts: 0,
+            aborted: None,
         }
     }
 }

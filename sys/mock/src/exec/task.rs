@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::condition::Condition;
 use super::meeting::Meeting;
 use super::record::Record;
+use super::ticket::Ticket;
 use crate::report::Outcome;
 
 /// What an operation is, for rules, logs and checks.
@@ -21,8 +23,16 @@ pub enum Kind {
     Graph,
     Kernel,
     HostFunction,
+    Callback,
     EventRecord,
     EventWait,
+    EventReset,
+    NotifyRecord,
+    NotifyWait,
+    ValueWrite,
+    ValueWait,
+    Mark,
+    Overflow,
     AllReduce,
     AllGather,
     ReduceScatter,
@@ -38,30 +48,6 @@ pub enum Kind {
     Receive,
     BatchSendReceive,
     Barrier,
-}
-
-impl Kind {
-    /// Whether its streams wait for those of other ranks.
-    pub(crate) fn meets(self) -> bool {
-        matches!(
-            self,
-            Self::AllReduce
-                | Self::AllGather
-                | Self::ReduceScatter
-                | Self::Broadcast
-                | Self::Reduce
-                | Self::Scatter
-                | Self::AllToAll
-                | Self::AllToAllV
-                | Self::AllToAllVC
-                | Self::AllGatherV
-                | Self::ReduceScatterV
-                | Self::Send
-                | Self::Receive
-                | Self::BatchSendReceive
-                | Self::Barrier
-        )
-    }
 }
 
 /// One operation on a stream.
@@ -82,6 +68,12 @@ pub(crate) enum Body {
     Parallel { parts: u32, run: Arc<dyn Fn(u32) -> Outcome + Send + Sync> },
     /// Runs on a thread of its own, so that a host function that blocks holds no worker.
     Host(Box<dyn FnOnce() + Send>),
+    /// Starts what ends elsewhere: the stream goes on when the ticket is closed or dropped.
+    Hand(Box<dyn FnOnce(Ticket) + Send>),
+    /// Changes something that conditions look at, in no time, and wakes those of its key.
+    Change { key: usize, change: Box<dyn FnOnce() + Send> },
+    /// Waits until a condition holds.
+    Until(Condition),
     /// Marks an event.
     Record(Arc<Record>),
     /// Waits for an event.

@@ -9,6 +9,7 @@ use ascend_npu_sys::aclError;
 
 use super::scheduler::{Scheduler, State, Step, scheduler};
 use super::task::Body;
+use super::ticket::Ticket;
 use crate::report::{Failure, Outcome};
 
 /// Work in parts, which any worker may take.
@@ -104,8 +105,22 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
                 eprintln!("ascend-mock: a callback thread cannot be started: {error}");
             }
         }
-        Body::Record(_) | Body::Wait(_) | Body::Meet(_) => unreachable!("the scheduler handles these itself"),
+        Body::Hand(start) => hand(scheduler, start, &lines),
+        Body::Record(_) | Body::Wait(_) | Body::Meet(_) | Body::Change { .. } | Body::Until(_) => {
+            unreachable!("the scheduler handles these itself")
+        }
     }
+}
+
+/// Gives the end of an operation away.
+fn hand(scheduler: &'static Scheduler, start: Box<dyn FnOnce(Ticket) + Send>, lines: &[u64]) {
+    let Some(&line) = lines.first() else { return };
+    let ticket = scheduler.lock().hand(line);
+    // A panic drops the ticket, which ends the operation.
+    let _ = guarded(|| {
+        start(ticket);
+        Ok(())
+    });
 }
 
 /// Takes parts of a job until none are left; whoever ends the last part ends the job.
@@ -141,8 +156,9 @@ fn guarded<T>(run: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
 
 impl Scheduler {
     fn tell(&self, state: &mut State) {
-        // The head may have been a record or a wait: others may go on, on the device and on the host.
-        if !state.ready.is_empty() {
+        // The head may have been a record or a wait: others may go on, on the device and on the host. A head that waits for a
+        // time needs a worker that looks at the clock, while this one is busy.
+        if !state.ready.is_empty() || state.has_timers() {
             self.work.notify_one();
         }
         self.notify_hosts();

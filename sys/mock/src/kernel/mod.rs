@@ -11,3 +11,5 @@ mod load;
 mod packed;
 mod registry;
 mod run;
+
+pub(crate) use registry::handle_of;

@@ -114,3 +114,8 @@ fn unknown(what: &str, handle: *mut c_void) -> Failure {
     let text = format!("EE1001: {:#x} is no handle of a loaded {what}", handle.addr());
     Failure::acl(aclError::RT_INVALID_HANDLE, text)
 }
+
+/// The handle of a kernel that is in use, by its name.
+pub(crate) fn handle_of(name: &str) -> Option<aclrtFuncHandle> {
+    FUNCTIONS.entries(|function| function.kernel().name == name).first().map(|(handle, _)| *handle)
+}

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ascend_npu_sys::{aclError, aclrtHostFunc, aclrtStream, aclrtStreamStatus};
 
-use super::registry::{create, destroy, of_any, of_current, set_failure_mode, synchronize_context};
+use super::registry::{create, destroy, find, of_any, of_current, set_failure_mode, synchronize_context};
 use crate::context;
 use crate::exec::{Body, Kind, Task};
 use crate::out::write;
@@ -14,16 +14,16 @@ use crate::report::{Failure, Outcome, finish};
 
 pub(crate) unsafe extern "C" fn aclrtCreateStream(stream: *mut aclrtStream) -> aclError {
     // SAFETY: the caller gives a pointer to a stream, or null, which `write` refuses.
-    finish("aclrtCreateStream", unsafe { write(stream, create) })
+    finish("aclrtCreateStream", unsafe { write(stream, || create(0, 0)) })
 }
 
 pub(crate) unsafe extern "C" fn aclrtCreateStreamWithConfig(
     stream: *mut aclrtStream,
-    _priority: u32,
-    _flag: u32,
+    priority: u32,
+    flag: u32,
 ) -> aclError {
     // SAFETY: the caller gives a pointer to a stream, or null, which `write` refuses.
-    finish("aclrtCreateStreamWithConfig", unsafe { write(stream, create) })
+    finish("aclrtCreateStreamWithConfig", unsafe { write(stream, || create(priority, flag)) })
 }
 
 pub(crate) unsafe extern "C" fn aclrtDestroyStream(stream: aclrtStream) -> aclError {
@@ -39,7 +39,7 @@ pub(crate) unsafe extern "C" fn aclrtSetStreamFailureMode(stream: aclrtStream, m
 }
 
 pub(crate) unsafe extern "C" fn aclrtSynchronizeStream(stream: aclrtStream) -> aclError {
-    finish("aclrtSynchronizeStream", of_any(stream).and_then(|queue| queue.synchronize(None)))
+    finish("aclrtSynchronizeStream", of_any(stream).and_then(|stream| stream.synchronize(None)))
 }
 
 pub(crate) unsafe extern "C" fn aclrtSynchronizeStreamWithTimeout(stream: aclrtStream, timeout: i32) -> aclError {
@@ -48,12 +48,17 @@ pub(crate) unsafe extern "C" fn aclrtSynchronizeStreamWithTimeout(stream: aclrtS
 }
 
 pub(crate) unsafe extern "C" fn aclrtSynchronizeDevice() -> aclError {
-    finish("aclrtSynchronizeDevice", context::current().and_then(|context| synchronize_context(&context)))
+    finish("aclrtSynchronizeDevice", context::current().and_then(|context| synchronize_context(&context, None)))
+}
+
+pub(crate) unsafe extern "C" fn aclrtSynchronizeDeviceWithTimeout(timeout: i32) -> aclError {
+    let wait = || synchronize_context(&*context::current()?, limit(timeout)?);
+    finish("aclrtSynchronizeDeviceWithTimeout", wait())
 }
 
 pub(crate) unsafe extern "C" fn aclrtStreamQuery(stream: aclrtStream, status: *mut aclrtStreamStatus) -> aclError {
     let query = || {
-        Ok(if of_current(stream)?.is_done()? {
+        Ok(if find(stream)?.is_done()? {
             aclrtStreamStatus::ACL_STREAM_STATUS_COMPLETE
         } else {
             aclrtStreamStatus::ACL_STREAM_STATUS_NOT_READY

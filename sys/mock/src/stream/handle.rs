@@ -45,6 +45,13 @@ impl<T> Registry<T> {
         self.lock().values().filter(|object| wanted(object)).cloned().collect()
     }
 
+    /// All objects for which `wanted` holds, with their handles.
+    pub(crate) fn entries(&self, wanted: impl Fn(&T) -> bool) -> Vec<(*mut c_void, Arc<T>)> {
+        let live = self.lock();
+        let wanted = live.iter().filter(|(_, object)| wanted(object));
+        wanted.map(|(&handle, object)| (std::ptr::without_provenance_mut(handle), object.clone())).collect()
+    }
+
     /// Takes out all objects for which `wanted` holds.
     pub(crate) fn drain(&self, wanted: impl Fn(&T) -> bool) -> Vec<Arc<T>> {
         let mut live = self.lock();

@@ -1,12 +1,15 @@
-//! The streams of all contexts.
+//! The streams of all contexts, default streams included.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use ascend_npu_sys::{ACL_CONTINUE_ON_FAILURE, ACL_STOP_ON_FAILURE, aclError, aclrtStream};
+use ascend_npu_sys::{ACL_CONTINUE_ON_FAILURE, ACL_STOP_ON_FAILURE, aclError, aclrtStream, aclrtStreamState};
 use once_cell::sync::Lazy;
 
 use super::handle::Registry;
+use super::state;
+use super::traits::Traits;
 use crate::context::{self, Context};
 use crate::device::{Device, soc};
 use crate::exec::{Queue, scheduler};
@@ -14,10 +17,12 @@ use crate::report::{Failure, Outcome};
 
 static STREAMS: Lazy<Registry<Stream>> = Lazy::new(Registry::default);
 
-struct Stream {
-    queue: Arc<Queue>,
+pub(crate) struct Stream {
+    pub(crate) queue: Arc<Queue>,
     context: u64,
-    device: Arc<Device>,
+    pub(crate) device: Arc<Device>,
+    is_default: bool,
+    traits: Mutex<Traits>,
 }
 
 /// The queue of a stream, which must be of this thread's context; null is the context's default stream.
@@ -26,6 +31,16 @@ pub(crate) fn of_current(stream: aclrtStream) -> Outcome<Arc<Queue>> {
     if stream.is_null() {
         return Ok(context.default_stream.clone());
     }
+    Ok(of_context(&context, stream)?.queue.clone())
+}
+
+/// A stream of this thread's context; null is the context's default stream.
+pub(crate) fn find(stream: aclrtStream) -> Outcome<Arc<Stream>> {
+    let context = context::current()?;
+    of_context(&context, if stream.is_null() { context.default_handle() } else { stream })
+}
+
+fn of_context(context: &Context, stream: aclrtStream) -> Outcome<Arc<Stream>> {
     let found = STREAMS.get(stream).ok_or_else(unknown)?;
     if found.context != context.id {
         let text = format!(
@@ -34,16 +49,18 @@ pub(crate) fn of_current(stream: aclrtStream) -> Outcome<Arc<Queue>> {
         );
         return Err(Failure::acl(aclError::RT_STREAM_CONTEXT, text));
     }
-    Ok(found.queue.clone())
+    Ok(found)
 }
 
-/// The queue of a stream of any context, as the synchronising calls take it.
-pub(super) fn of_any(stream: aclrtStream) -> Outcome<Arc<Queue>> {
-    if stream.is_null() { of_current(stream) } else { Ok(STREAMS.get(stream).ok_or_else(unknown)?.queue.clone()) }
+/// A stream of any context, as the synchronising calls take it.
+pub(crate) fn of_any(stream: aclrtStream) -> Outcome<Arc<Stream>> {
+    if stream.is_null() { find(stream) } else { STREAMS.get(stream).ok_or_else(unknown) }
 }
 
-pub(super) fn create() -> Outcome<aclrtStream> {
+/// Creates a stream in this thread's context.
+pub(super) fn create(priority: u32, flags: u32) -> Outcome<aclrtStream> {
     let context = context::current()?;
+    let traits = Traits::new(priority, flags)?;
     let limit = soc().stream_limit;
     if context.device.streams.fetch_add(1, Ordering::AcqRel) >= limit {
         context.device.streams.fetch_sub(1, Ordering::AcqRel);
@@ -51,22 +68,45 @@ pub(super) fn create() -> Outcome<aclrtStream> {
         return Err(Failure::acl(aclError::RT_NO_STREAM_RESOURCE, text));
     }
     let queue = Arc::new(Queue::new(context.id, context.device.id));
-    Ok(STREAMS.insert(Stream { queue, context: context.id, device: context.device.clone() }))
+    Ok(adopt(queue, context.id, &context.device, Some(traits)))
+}
+
+/// Registers the default stream of a new context.
+pub(crate) fn adopt_default(queue: &Arc<Queue>, device: &Arc<Device>) -> aclrtStream {
+    adopt(queue.clone(), queue.group, device, None)
+}
+
+fn adopt(queue: Arc<Queue>, context: u64, device: &Arc<Device>, traits: Option<Traits>) -> aclrtStream {
+    let (is_default, traits) = (traits.is_none(), Mutex::new(traits.unwrap_or_default()));
+    let handle = STREAMS.insert(Stream { queue, context, device: device.clone(), is_default, traits });
+    state::tell(handle, aclrtStreamState::ACL_RT_STREAM_STATE_CREATE_POST);
+    handle
 }
 
 pub(super) fn destroy(stream: aclrtStream, force: bool) -> Outcome {
     if stream.is_null() {
         return Err(Failure::acl(aclError::INVALID_PARAM, "EE1001: the default stream cannot be destroyed"));
     }
-    // Checked as any use is: it must be of this thread's context.
-    of_current(stream)?;
+    if find(stream)?.is_default {
+        return Err(Failure::acl(aclError::RT_PARAM_INVALID, "EE1001: the default stream cannot be destroyed"));
+    }
+    state::tell(stream, aclrtStreamState::ACL_RT_STREAM_STATE_DESTROY_PRE);
     if let Some(stream) = STREAMS.remove(stream) {
         stream.end(force);
     }
     Ok(())
 }
 
+/// What the current context does after a fault: true for stopping.
+pub(super) fn failure_mode(stream: aclrtStream) -> Outcome<bool> {
+    Ok(scheduler().stop_on_failure(of_current(stream)?.group, false))
+}
+
 pub(super) fn set_failure_mode(stream: aclrtStream, mode: u64) -> Outcome {
+    if stream.is_null() && soc().arch == 1001 {
+        let text = format!("EE1001: on {} the failure mode of the default stream cannot be set", soc().name);
+        return Err(Failure::acl(aclError::RT_FEATURE_NOT_SUPPORT, text));
+    }
     let group = of_current(stream)?.group;
     let stops = scheduler().stop_on_failure(group, false);
     if mode == u64::from(ACL_STOP_ON_FAILURE) {
@@ -84,26 +124,71 @@ pub(super) fn set_failure_mode(stream: aclrtStream, mode: u64) -> Outcome {
     Ok(())
 }
 
-/// Waits for all streams of a context.
-pub(super) fn synchronize_context(context: &Context) -> Outcome {
-    let mut first = context.default_stream.synchronize(None);
+/// How many more streams the current device can have.
+pub(super) fn available() -> Outcome<u32> {
+    let used = context::current()?.device.streams.load(Ordering::Acquire);
+    Ok(u32::try_from(soc().stream_limit.saturating_sub(used)).unwrap_or(u32::MAX))
+}
+
+/// Waits for all streams of a context, at most for `timeout` in all.
+pub(super) fn synchronize_context(context: &Context, timeout: Option<Duration>) -> Outcome {
+    let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+    let mut first = Ok(());
     for stream in STREAMS.all(|stream| stream.context == context.id) {
-        first = first.and(stream.queue.synchronize(None));
+        let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        first = first.and(stream.synchronize(left));
     }
     first
 }
 
+/// Drops the work of all streams of a device; whether what ran has ended in time.
+pub(crate) fn abort_device(device: i32, timeout: Option<Duration>) -> bool {
+    let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+    let told =
+        Failure::acl(aclError::RT_DEVICE_TASK_ABORT, "EE9999: the work of the device was aborted during the wait");
+    let streams = STREAMS.all(|stream| stream.device.id == device);
+    streams.iter().fold(true, |all, stream| {
+        let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        stream.queue.abort(left, &told) && all
+    })
+}
+
+/// Whether a stream of a device has work.
+pub(crate) fn is_busy(device: i32) -> bool {
+    STREAMS.all(|stream| stream.device.id == device).iter().any(|stream| stream.queue.is_done() == Ok(false))
+}
+
 /// Destroys the streams of a context that ends.
 pub(crate) fn end_context(context: u64) {
-    for stream in STREAMS.drain(|stream| stream.context == context) {
-        stream.end(false);
+    for (handle, _) in STREAMS.entries(|stream| stream.context == context) {
+        state::tell(handle, aclrtStreamState::ACL_RT_STREAM_STATE_DESTROY_PRE);
+        if let Some(stream) = STREAMS.remove(handle) {
+            stream.end(false);
+        }
     }
 }
 
 impl Stream {
+    pub(crate) fn traits(&self) -> MutexGuard<'_, Traits> {
+        self.traits.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for its work. Streams that others start are not waited for.
+    pub(super) fn synchronize(&self, timeout: Option<Duration>) -> Outcome {
+        let waits = self.traits().is_waited_for();
+        if waits { self.queue.synchronize(timeout) } else { Ok(()) }
+    }
+
+    pub(super) fn is_done(&self) -> Outcome<bool> {
+        let waits = self.traits().is_waited_for();
+        Ok(!waits || self.queue.is_done()?)
+    }
+
     fn end(&self, force: bool) {
         self.queue.destroy(force);
-        self.device.streams.fetch_sub(1, Ordering::AcqRel);
+        if !self.is_default {
+            self.device.streams.fetch_sub(1, Ordering::AcqRel);
+        }
     }
 }
 

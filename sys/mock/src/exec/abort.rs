@@ -1,0 +1,86 @@
+//! Dropping the work of streams, and what else ends operations out of turn.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use super::scheduler::{Queue, Scheduler, State, scheduler};
+use super::ticket::Ticket;
+use crate::report::Failure;
+
+impl Queue {
+    /// Drops what is queued and waits, at most for `timeout`, for the operation that runs; whether it has ended. Who waits for
+    /// the stream meanwhile gets `told`. The stream can be used again.
+    pub(crate) fn abort(&self, timeout: Option<Duration>, told: &Failure) -> bool {
+        let scheduler = scheduler();
+        let mut state = scheduler.lock();
+        state.abandon(self.id);
+        if let Some(line) = state.lines.get_mut(&self.id) {
+            line.aborts += 1;
+            line.aborted = Some(told.clone());
+        }
+        scheduler.work.notify_all();
+        scheduler.notify_hosts();
+        let id = self.id;
+        let (mut state, done) =
+            scheduler.wait_until(state, timeout, |state| state.lines.get(&id).is_none_or(|line| line.is_idle()));
+        if let Some(line) = state.lines.get_mut(&id) {
+            line.failure = None;
+        }
+        done
+    }
+
+    /// Ends the operation that waits, if one does; what is queued behind it stays and goes on.
+    pub(crate) fn stop(&self) {
+        let scheduler = scheduler();
+        let mut state = scheduler.lock();
+        if state.leave(self.id) {
+            scheduler.finish(&mut state, &[self.id], &Ok(()));
+        }
+    }
+}
+
+impl Scheduler {
+    /// Forgets the faults that stopped the contexts of a device.
+    pub(crate) fn heal(&self, device: i32) {
+        let mut state = self.lock();
+        let groups: BTreeSet<u64> =
+            state.lines.values().filter(|line| line.device == device).map(|line| line.group).collect();
+        for group in groups {
+            state.forgive(group);
+        }
+    }
+}
+
+/// The numbers of a device's streams: the least free one goes first.
+#[derive(Default)]
+pub(super) struct Numbers {
+    next: i32,
+    free: BTreeSet<i32>,
+}
+
+impl Numbers {
+    pub(super) fn take(&mut self) -> i32 {
+        self.free.pop_first().unwrap_or_else(|| {
+            self.next += 1;
+            self.next - 1
+        })
+    }
+
+    pub(super) fn give_back(&mut self, number: i32) {
+        self.free.insert(number);
+    }
+}
+
+impl State {
+    /// The ticket for the head of a line.
+    pub(super) fn hand(&mut self, line: u64) -> Ticket {
+        let sequence = self.lines.get(&line).map_or(0, |line| line.completed);
+        self.handed.insert(line, sequence);
+        Ticket::new(line, sequence)
+    }
+
+    /// Takes a ticket back; whether its operation still waits for it.
+    pub(super) fn redeem(&mut self, line: u64, sequence: u64) -> bool {
+        self.handed.get(&line) == Some(&sequence) && self.handed.remove(&line).is_some()
+    }
+}

@@ -1,0 +1,101 @@
+//! The C functions of overflow.
+//!
+//! Kernels here compute with infinities, as the devices do by default, so the status that these calls give and clear stays 0.
+#![allow(unsafe_code, non_snake_case)] // They take C pointers, and have C names.
+
+use std::ffi::c_void;
+
+use ascend_npu_sys::{aclError, aclrtFloatOverflowMode, aclrtStream};
+
+use crate::context;
+use crate::device::soc;
+use crate::exec::{Body, Kind, Task};
+use crate::out::write;
+use crate::report::{Failure, Outcome, finish};
+use crate::stream::{find, of_current};
+use crate::{memory, word};
+
+/// Bytes of the status. It is a row of 64-bit words, so its address is aligned to them.
+const STATUS_BYTES: usize = 64;
+
+pub(crate) unsafe extern "C" fn aclrtSetDeviceSatMode(mode: aclrtFloatOverflowMode) -> aclError {
+    let set = || {
+        let saturates = mode == aclrtFloatOverflowMode::ACL_RT_OVERFLOW_MODE_SATURATION;
+        if !saturates && mode != aclrtFloatOverflowMode::ACL_RT_OVERFLOW_MODE_INFNAN {
+            let text = format!("EE1001: overflow mode {} is neither saturation (0) nor infinity (1)", mode.0);
+            return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
+        }
+        if !saturates && soc().arch == 1001 {
+            let text = format!("EE1001: overflow mode {} is not one of {}", mode.0, soc().name);
+            return Err(Failure::acl(aclError::RT_FEATURE_NOT_SUPPORT, text));
+        }
+        context::current()?.device.lock().saturates = Some(saturates);
+        Ok(())
+    };
+    finish("aclrtSetDeviceSatMode", set())
+}
+
+pub(crate) unsafe extern "C" fn aclrtGetDeviceSatMode(mode: *mut aclrtFloatOverflowMode) -> aclError {
+    let get = || {
+        let set = context::current()?.device.lock().saturates;
+        Ok(if set.unwrap_or(soc().arch == 1001) {
+            aclrtFloatOverflowMode::ACL_RT_OVERFLOW_MODE_SATURATION
+        } else {
+            aclrtFloatOverflowMode::ACL_RT_OVERFLOW_MODE_INFNAN
+        })
+    };
+    // SAFETY: the caller gives a pointer to a mode, or null, which `write` refuses.
+    finish("aclrtGetDeviceSatMode", unsafe { write(mode, get) })
+}
+
+pub(crate) unsafe extern "C" fn aclrtSetStreamOverflowSwitch(stream: aclrtStream, flag: u32) -> aclError {
+    let set = || {
+        if flag > 1 {
+            let text = format!("EE1001: overflow detection is switched by 0 or 1, not by {flag}");
+            return Err(Failure::acl(aclError::INVALID_PARAM, text));
+        }
+        find(stream)?.traits().checks_overflow = flag == 1;
+        Ok(())
+    };
+    finish("aclrtSetStreamOverflowSwitch", set())
+}
+
+pub(crate) unsafe extern "C" fn aclrtGetStreamOverflowSwitch(stream: aclrtStream, flag: *mut u32) -> aclError {
+    // SAFETY: the caller gives a pointer to an integer, or null, which `write` refuses.
+    finish("aclrtGetStreamOverflowSwitch", unsafe {
+        write(flag, || Ok(u32::from(find(stream)?.traits().checks_overflow)))
+    })
+}
+
+pub(crate) unsafe extern "C" fn aclrtGetOverflowStatus(
+    status: *mut c_void,
+    size: usize,
+    stream: aclrtStream,
+) -> aclError {
+    finish("aclrtGetOverflowStatus", status_to(status, size, stream))
+}
+
+fn status_to(status: *mut c_void, size: usize, stream: aclrtStream) -> Outcome {
+    if status.is_null() {
+        return Err(Failure::acl(aclError::INVALID_PARAM, "EE1001: the address for the status is null"));
+    }
+    if size != STATUS_BYTES {
+        let text = format!("EE1001: the overflow status has {STATUS_BYTES} bytes; {size} were asked for");
+        return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
+    }
+    let queue = of_current(stream)?;
+    memory::check_device_range(status, size, Some(queue.device), "the overflow status")?;
+    let address = status.addr() as u64;
+    let body = Body::Run(Box::new(move || {
+        (0..STATUS_BYTES as u64 / 8).try_for_each(|place| word::store(address + 8 * place, 0, "the overflow status"))
+    }));
+    queue.submit(Task { kind: Kind::Overflow, name: "aclrtGetOverflowStatus".to_owned(), body })
+}
+
+pub(crate) unsafe extern "C" fn aclrtResetOverflowStatus(stream: aclrtStream) -> aclError {
+    let reset = || {
+        let body = Body::Run(Box::new(|| Ok(())));
+        of_current(stream)?.submit(Task { kind: Kind::Overflow, name: "aclrtResetOverflowStatus".to_owned(), body })
+    };
+    finish("aclrtResetOverflowStatus", reset())
+}
