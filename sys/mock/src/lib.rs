@@ -3,9 +3,11 @@
 //! [`lookup`] gives the address of each C function, to fill the tables of `ascend-npu-sys`. [`control`] is what the real device
 //! has not: settings, rules for delays and faults, counters and a log of what ran.
 
+mod callback;
 mod context;
 mod context_abi;
 pub mod control;
+mod data;
 mod device;
 mod device_abi;
 mod error;
@@ -13,14 +15,17 @@ mod exec;
 mod hccl;
 mod ids;
 mod kernel;
+mod limits;
 mod memory;
+mod notify;
 mod options;
 mod out;
-mod refused;
 mod overflow;
 mod peer;
 mod peer_abi;
 mod platform;
+mod profiling;
+mod refused;
 mod report;
 mod shared;
 mod start;

@@ -7,10 +7,15 @@
 use std::ffi::{c_char, c_void};
 use std::ptr::NonNull;
 
-use ascend_npu_sys::{HcclResult, aclError, aclrtStreamConfigHandle, signature};
+use ascend_npu_sys::{
+    HcclResult, aclDataBuffer, aclError, aclprofConfig, aclprofStepInfo, aclrtStreamConfigHandle, signature,
+};
 
+use crate::callback::abi::*;
 use crate::context_abi::*;
 use crate::control;
+use crate::data::abi::*;
+use crate::data::aclAppLog;
 use crate::device_abi::*;
 use crate::error::abi::*;
 use crate::error::exception_abi::*;
@@ -18,14 +23,19 @@ use crate::error::repair_abi::*;
 use crate::hccl::abi::*;
 use crate::kernel::abi::*;
 use crate::kernel::launch_abi::*;
+use crate::limits::abi::*;
 use crate::memory::abi::*;
 use crate::memory::allocate_abi::*;
 use crate::memory::copy_abi::*;
-use crate::refused::stand_in;
+use crate::notify::abi::*;
+use crate::notify::value_abi::*;
 use crate::overflow::abi::*;
 use crate::peer_abi::*;
 use crate::platform::abi::*;
 use crate::platform::versions_abi::*;
+use crate::profiling::abi::*;
+use crate::profiling::marks_abi::*;
+use crate::refused::stand_in;
 use crate::start::abi::*;
 use crate::stream::abi::*;
 use crate::stream::attribute_abi::*;
@@ -104,7 +114,8 @@ macro_rules! codeless {
     };
 }
 
-codeless! { () u16 u32 u64 usize f32 *mut aclrtStreamConfigHandle }
+codeless! { () u16 u32 u64 usize f32 *mut aclrtStreamConfigHandle *mut aclDataBuffer *mut aclprofConfig
+*mut aclprofStepInfo }
 
 impl Answer for *const c_char {
     fn of_code(_: i32) -> Option<Self> {
@@ -160,6 +171,8 @@ macro_rules! table {
                     }
                     NonNull::new(<signature::$name as Wrap>::wrapped::<This>())
                 })*
+                // Variadic, which no wrapper can be: it is not counted, and no rule answers for it.
+                "aclAppLog" => NonNull::new(aclAppLog as *mut c_void),
                 _ => None,
             }
         }
@@ -214,5 +227,16 @@ table! {
     aclrtResetEvent aclrtStreamWaitEventWithTimeout aclrtStreamWaitEventWithFlag aclrtQueryEvent
     aclrtQueryEventWaitStatus aclrtEventGetTimestamp aclrtGetEventId aclrtGetEventAvailNum aclrtIpcGetEventHandle
     aclrtIpcOpenEventHandle aclrtSetOpWaitTimeout aclrtSetOpExecuteTimeOut aclrtSetOpExecuteTimeOutWithMs
-    aclrtSetOpExecuteTimeOutV2 aclrtGetOpTimeOutInterval aclrtGetOpExecuteTimeout
+    aclrtSetOpExecuteTimeOutV2 aclrtGetOpTimeOutInterval aclrtGetOpExecuteTimeout aclrtCreateNotify aclrtDestroyNotify
+    aclrtRecordNotify aclrtWaitAndResetNotify aclrtGetNotifyId aclrtNotifyBatchReset aclrtNotifyGetExportKey
+    aclrtNotifySetImportPid aclrtNotifyImportByKey aclrtValueWrite aclrtValueWait aclrtSubscribeReport
+    aclrtUnSubscribeReport aclrtProcessReport aclrtLaunchCallback aclrtSubscribeHostFunc aclrtUnSubscribeHostFunc
+    aclrtProcessHostFunc aclrtGetDeviceResLimit aclrtSetDeviceResLimit aclrtResetDeviceResLimit aclrtGetStreamResLimit
+    aclrtSetStreamResLimit aclrtResetStreamResLimit aclrtUseStreamResInCurrentThread aclrtUnuseStreamResInCurrentThread
+    aclrtGetResInCurrentThread aclCreateDataBuffer aclDestroyDataBuffer aclUpdateDataBuffer aclGetDataBufferAddr
+    aclGetDataBufferSize aclGetDataBufferSizeV2 aclFloat16ToFloat aclFloatToFloat16 aclDataTypeSize aclprofInit
+    aclprofFinalize aclprofCreateConfig aclprofDestroyConfig aclprofStart aclprofStop aclprofSetConfig
+    aclprofCreateStamp aclprofDestroyStamp aclprofSetStampTraceMessage aclprofMark aclprofPush aclprofPop
+    aclprofRangeStart aclprofRangeStop aclprofMarkEx aclrtProfTrace aclprofStr2Id aclprofRangePushEx aclprofRangePop
+    aclprofCreateStepInfo aclprofDestroyStepInfo aclprofGetStepTimestamp
 }

@@ -24,4 +24,5 @@ pub(crate) use settings::settings;
 pub use settings::{AlreadyStarted, ReductionOrder, Settings, configure};
 
 pub use crate::exec::Kind;
+pub use crate::profiling::{Mark, MarkKind, take_marks};
 pub use crate::usage::{Usage, usage};

@@ -38,7 +38,7 @@ pub(crate) fn listen(listener: Option<Listener>) {
 }
 
 /// The number of this thread, as the operating system has it.
-pub(super) fn thread() -> u32 {
+pub(crate) fn thread() -> u32 {
     thread_local! {
         static NUMBER: Cell<u32> = const { Cell::new(0) };
     }

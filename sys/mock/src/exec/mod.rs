@@ -11,7 +11,7 @@ mod ticket;
 mod worker;
 
 pub(crate) use condition::{Condition, Limit};
-pub(crate) use fault::{Fault, listen};
+pub(crate) use fault::{Fault, listen, thread};
 pub(crate) use meeting::{Meeting, Work};
 pub(crate) use record::Record;
 pub(crate) use scheduler::{Queue, scheduler};

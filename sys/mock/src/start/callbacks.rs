@@ -57,10 +57,12 @@ impl<F: Copy + Send> Callbacks<F> {
         let function = function.ok_or_else(null)?;
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let place = entries.iter().position(|entry| entry.component == component && same(entry.function, function));
-        place.map(|place| drop(entries.remove(place))).ok_or_else(|| {
+        let Some(place) = place else {
             let text = format!("EE1018: component {} did not register this function", component.0);
-            Failure::acl(aclError::INTERNAL_ERROR, text)
-        })
+            return Err(Failure::acl(aclError::INTERNAL_ERROR, text));
+        };
+        entries.remove(place);
+        Ok(())
     }
 
     /// Calls the functions of the given components, component by component, until one fails.

@@ -1,14 +1,12 @@
-//! The C functions of streams and host callbacks.
+//! The C functions of streams.
 #![allow(unsafe_code, non_snake_case)] // They take C pointers, and have C names.
 
-use std::ffi::c_void;
 use std::time::Duration;
 
-use ascend_npu_sys::{aclError, aclrtHostFunc, aclrtStream, aclrtStreamStatus};
+use ascend_npu_sys::{aclError, aclrtStream, aclrtStreamStatus};
 
-use super::registry::{create, destroy, find, of_any, of_current, set_failure_mode, synchronize_context};
+use super::registry::{create, destroy, find, of_any, set_failure_mode, synchronize_context};
 use crate::context;
-use crate::exec::{Body, Kind, Task};
 use crate::out::write;
 use crate::report::{Failure, Outcome, finish};
 
@@ -68,36 +66,8 @@ pub(crate) unsafe extern "C" fn aclrtStreamQuery(stream: aclrtStream, status: *m
     finish("aclrtStreamQuery", unsafe { write(status, query) })
 }
 
-pub(crate) unsafe extern "C" fn aclrtLaunchHostFunc(
-    stream: aclrtStream,
-    function: aclrtHostFunc,
-    arguments: *mut c_void,
-) -> aclError {
-    finish("aclrtLaunchHostFunc", launch_host_function(stream, function, arguments))
-}
-
-struct Call(unsafe extern "C" fn(*mut c_void), *mut c_void);
-
-// SAFETY: the caller of aclrtLaunchHostFunc gives the function and its argument to a thread of the runtime.
-unsafe impl Send for Call {}
-
-impl Call {
-    fn run(self) {
-        // SAFETY: the caller of aclrtLaunchHostFunc vouches for the function with this argument.
-        unsafe { (self.0)(self.1) }
-    }
-}
-
-fn launch_host_function(stream: aclrtStream, function: aclrtHostFunc, arguments: *mut c_void) -> Outcome {
-    let function =
-        function.ok_or_else(|| Failure::acl(aclError::INVALID_PARAM, "EE1001: the host function is null"))?;
-    let call = Call(function, arguments);
-    let body = Body::Host(Box::new(move || call.run()));
-    of_current(stream)?.submit(Task { kind: Kind::HostFunction, name: "aclrtLaunchHostFunc".to_owned(), body })
-}
-
 /// A timeout in milliseconds: -1 is for ever, 0 and less than -1 are refused.
-pub(super) fn limit(milliseconds: i32) -> Outcome<Option<Duration>> {
+pub(crate) fn limit(milliseconds: i32) -> Outcome<Option<Duration>> {
     match u64::try_from(milliseconds) {
         Ok(time) if time > 0 => Ok(Some(Duration::from_millis(time))),
         _ if milliseconds == -1 => Ok(None),

@@ -1,4 +1,4 @@
-//! Streams, events and host callbacks at the C interface.
+//! Streams and events at the C interface.
 
 pub(crate) mod abi;
 pub(crate) mod attribute_abi;
@@ -10,6 +10,7 @@ mod registry;
 mod state;
 mod traits;
 
+pub(crate) use abi::limit;
 pub(crate) use handle::Registry;
-pub(crate) use registry::{abort_device, adopt_default, end_context, find, is_busy, of_any, of_current};
+pub(crate) use registry::{Stream, abort_device, adopt_default, end_context, find, is_busy, of_any, of_current};
 pub(crate) use traits::{GREATEST_PRIORITY, LEAST_PRIORITY};

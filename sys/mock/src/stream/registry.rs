@@ -10,6 +10,7 @@ use once_cell::sync::Lazy;
 use super::handle::Registry;
 use super::state;
 use super::traits::Traits;
+use crate::callback;
 use crate::context::{self, Context};
 use crate::device::{Device, soc};
 use crate::exec::{Queue, scheduler};
@@ -186,6 +187,7 @@ impl Stream {
 
     fn end(&self, force: bool) {
         self.queue.destroy(force);
+        callback::forget(self.queue.id);
         if !self.is_default {
             self.device.streams.fetch_sub(1, Ordering::AcqRel);
         }

@@ -1,0 +1,232 @@
+//! A notify: one bit. A record sets it; a wait takes it, so that one record is for one wait.
+//!
+//! It lives in this process until it is exported: then it moves into words that processes share, and waits for it are also
+//! tried by the clock, because another process may set it.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ascend_npu_sys::{
+    ACL_NOTIFY_DEVICE_USE_ONLY, ACL_RT_NOTIFY_EXPORT_FLAG_DISABLE_PID_VALIDATION, aclError, aclrtNotify, aclrtStream,
+};
+use once_cell::sync::{Lazy, OnceCell};
+
+use crate::context;
+use crate::device::{Device, soc};
+use crate::exec::{Body, Condition, Kind, Task, scheduler};
+use crate::report::{Failure, Outcome};
+use crate::shared::Words;
+use crate::stream::{Registry, of_current};
+use crate::timeout;
+
+static NOTIFIES: Lazy<Registry<Notify>> = Lazy::new(Registry::default);
+
+/// The places of the shared words: the bit, the number and device, and who may import.
+const BIT: usize = 0;
+const NUMBER: usize = 1;
+const OPEN_TO_ALL: usize = 2;
+const OPEN_TO: usize = 3;
+
+pub(super) struct Notify {
+    state: Arc<Bit>,
+    device: Arc<Device>,
+    number: u32,
+    /// Made here, and not imported: it gives its number back.
+    own: bool,
+    importers: Mutex<BTreeSet<i32>>,
+}
+
+/// The bit, here or in shared words. Read and changed in the scheduler only, so that moving it loses nothing.
+#[derive(Default)]
+struct Bit {
+    here: AtomicBool,
+    shared: OnceCell<Words>,
+}
+
+impl Bit {
+    fn set(&self) {
+        match self.shared.get() {
+            Some(words) => words.at(BIT).store(1, Ordering::Release),
+            None => self.here.store(true, Ordering::Release),
+        }
+    }
+
+    fn take(&self) -> bool {
+        match self.shared.get() {
+            Some(words) => words.at(BIT).swap(0, Ordering::AcqRel) == 1,
+            None => self.here.swap(false, Ordering::AcqRel),
+        }
+    }
+}
+
+impl Drop for Notify {
+    fn drop(&mut self) {
+        if self.state.shared.get().is_some() {
+            scheduler().poll(self.key(), false, || {});
+        }
+        if self.own {
+            self.device.notify_ids.give_back(self.number);
+        }
+    }
+}
+
+impl Notify {
+    fn key(&self) -> usize {
+        Arc::as_ptr(&self.state).addr()
+    }
+
+    fn importers(&self) -> MutexGuard<'_, BTreeSet<i32>> {
+        self.importers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn share(&self) -> Outcome<&Words> {
+        if let Some(words) = self.state.shared.get() {
+            return Ok(words);
+        }
+        let words = Words::new()?;
+        let place = u64::from(self.device.id.unsigned_abs()) << 32 | u64::from(self.number);
+        words.at(NUMBER).store(place, Ordering::Release);
+        scheduler().poll(self.key(), true, || {
+            words.at(BIT).store(u64::from(self.state.here.load(Ordering::Acquire)), Ordering::Release);
+            // Set once: two threads that export at a time are told apart by the scheduler's lock.
+            let _ = self.state.shared.set(words.clone());
+        });
+        self.state.shared.get().ok_or_else(unknown)
+    }
+}
+
+fn find(notify: aclrtNotify) -> Outcome<Arc<Notify>> {
+    if notify.is_null() {
+        return Err(Failure::acl(aclError::INVALID_PARAM, "EE1001: the notify is null"));
+    }
+    NOTIFIES.get(notify).ok_or_else(unknown)
+}
+
+fn unknown() -> Failure {
+    Failure::acl(aclError::RT_PARAM_INVALID, "EE1001: there is no such notify")
+}
+
+pub(super) fn create(flag: u64) -> Outcome<aclrtNotify> {
+    let device = context::current()?.device.clone();
+    if flag & !u64::from(ACL_NOTIFY_DEVICE_USE_ONLY) != 0 {
+        let text = format!("EE1001: notify flag {flag:#x} is neither 0 nor {ACL_NOTIFY_DEVICE_USE_ONLY}");
+        return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
+    }
+    let number = device.notify_ids.take().ok_or_else(|| {
+        let text = format!("EE1023: device {} has no notify left of its {}", device.id, soc().notify_limit);
+        Failure::acl(aclError::RT_NO_NOTIFY_RESOURCE, text)
+    })?;
+    Ok(NOTIFIES.insert(Notify { state: Arc::default(), device, number, own: true, importers: Mutex::default() }))
+}
+
+/// Queued records and waits hold their own end of it.
+pub(super) fn destroy(notify: aclrtNotify) -> Outcome {
+    find(notify)?;
+    context::current()?;
+    NOTIFIES.remove(notify).map(drop).ok_or_else(unknown)
+}
+
+pub(super) fn record(notify: aclrtNotify, stream: aclrtStream) -> Outcome {
+    let notify = find(notify)?;
+    let queue = of_current(stream)?;
+    let state = notify.state.clone();
+    let body = Body::Change { key: notify.key(), change: Box::new(move || state.set()) };
+    queue.submit(Task { kind: Kind::NotifyRecord, name: "aclrtRecordNotify".to_owned(), body })
+}
+
+pub(super) fn wait(notify: aclrtNotify, stream: aclrtStream, seconds: u32) -> Outcome {
+    let notify = find(notify)?;
+    let queue = of_current(stream)?;
+    if queue.device != notify.device.id {
+        let text = format!(
+            "EE1012: the notify is of device {}: only streams of it can wait, not one of device {}",
+            notify.device.id, queue.device
+        );
+        return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
+    }
+    let state = notify.state.clone();
+    let condition = Condition {
+        key: Some(notify.key()),
+        holds: Box::new(move || state.take()),
+        limit: timeout::limit(seconds, &format!("notify {}", notify.number)),
+    };
+    queue.submit(Task {
+        kind: Kind::NotifyWait,
+        name: "aclrtWaitAndResetNotify".to_owned(),
+        body: Body::Until(condition),
+    })
+}
+
+pub(super) fn number(notify: aclrtNotify) -> Outcome<u32> {
+    Ok(find(notify)?.number)
+}
+
+/// Takes many down at once.
+pub(super) fn reset(notifies: &[aclrtNotify]) -> Outcome {
+    let found = notifies.iter().map(|&notify| find(notify)).collect::<Outcome<Vec<_>>>()?;
+    for notify in found {
+        scheduler().wake(notify.key(), || {
+            notify.state.take();
+        });
+    }
+    Ok(())
+}
+
+/// The text by which processes import it.
+pub(super) fn export(notify: aclrtNotify, flags: u64) -> Outcome<String> {
+    let notify = find(notify)?;
+    let open = u64::from(ACL_RT_NOTIFY_EXPORT_FLAG_DISABLE_PID_VALIDATION);
+    if flags != 0 && flags != open {
+        let text = format!("EE1001: export flag {flags:#x} is neither 0 nor {open:#x}");
+        return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
+    }
+    let words = notify.share()?;
+    if flags == open {
+        words.at(OPEN_TO_ALL).store(1, Ordering::Release);
+    }
+    Ok(words.name())
+}
+
+/// Lets processes import it.
+pub(super) fn admit(notify: aclrtNotify, processes: &[i32]) -> Outcome {
+    let notify = find(notify)?;
+    let Some(words) = notify.state.shared.get() else {
+        let text = "EE1018: the notify is not exported: get its key first";
+        return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
+    };
+    let mut importers = notify.importers();
+    importers.extend(processes);
+    // One word tells of one process; more of them are not told apart.
+    match importers.len() {
+        1 => store_first(words.at(OPEN_TO), &importers),
+        _ => words.at(OPEN_TO_ALL).store(1, Ordering::Release),
+    }
+    Ok(())
+}
+
+fn store_first(word: &AtomicU64, importers: &BTreeSet<i32>) {
+    let process = importers.first().map_or(0, |process| u64::from(process.unsigned_abs()));
+    word.store(process, Ordering::Release);
+}
+
+/// A notify that another process exported.
+pub(super) fn import(key: &str) -> Outcome<aclrtNotify> {
+    context::current()?;
+    let words = Words::open(key)?;
+    let place = words.at(NUMBER).load(Ordering::Acquire);
+    let (device, number) = (i32::try_from(place >> 32).unwrap_or(-1), u32::try_from(place & 0xFFFF_FFFF).unwrap_or(0));
+    let admitted = words.at(OPEN_TO_ALL).load(Ordering::Acquire) == 1
+        || words.at(OPEN_TO).load(Ordering::Acquire) == u64::from(std::process::id());
+    if !admitted {
+        let text =
+            "EE1001: this process may not import the notify: its owner must name it with aclrtNotifySetImportPid";
+        return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
+    }
+    let device = crate::device::device(device)?;
+    let state = Arc::new(Bit::default());
+    scheduler().poll(Arc::as_ptr(&state).addr(), true, || {
+        let _ = state.shared.set(words);
+    });
+    Ok(NOTIFIES.insert(Notify { state, device, number, own: false, importers: Mutex::default() }))
+}
