@@ -57,6 +57,8 @@ pub(crate) unsafe fn write_text(to: *mut c_char, room: usize, make: impl FnOnce(
     // SAFETY: `to` has room for more bytes than the text has.
     unsafe { to.copy_from_nonoverlapping(text.as_ptr().cast(), end) };
     // SAFETY: as above: the place after the text is within the room.
-    unsafe { to.add(end).write(0) };
+    let end = unsafe { to.add(end) };
+    // SAFETY: as above.
+    unsafe { end.write(0) };
     Ok(())
 }

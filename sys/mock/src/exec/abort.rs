@@ -25,6 +25,7 @@ impl Queue {
             scheduler.wait_until(state, timeout, |state| state.lines.get(&id).is_none_or(|line| line.is_idle()));
         if let Some(line) = state.lines.get_mut(&id) {
             line.failure = None;
+            line.is_dropped = false;
         }
         done
     }
@@ -72,11 +73,15 @@ impl Numbers {
 }
 
 impl State {
-    /// The ticket for the head of a line.
-    pub(super) fn hand(&mut self, line: u64) -> Ticket {
-        let sequence = self.lines.get(&line).map_or(0, |line| line.completed);
-        self.handed.insert(line, sequence);
-        Ticket::new(line, sequence)
+    /// The ticket for the head of a line; `None` for one whose work is being dropped, which ends here.
+    pub(super) fn hand(&mut self, id: u64) -> Option<Ticket> {
+        let line = self.lines.get(&id).filter(|line| !line.is_dropped);
+        let Some(sequence) = line.map(|line| line.completed) else {
+            self.end(id, Ok(()));
+            return None;
+        };
+        self.handed.insert(id, sequence);
+        Some(Ticket::new(id, sequence))
     }
 
     /// Takes a ticket back; whether its operation still waits for it.

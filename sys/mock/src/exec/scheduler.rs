@@ -88,6 +88,8 @@ pub(super) struct Line {
     pub(super) aborts: u64,
     /// What they are told.
     pub(super) aborted: Option<Failure>,
+    /// What it begins to hand to somebody outside ends at once: its work is being dropped.
+    pub(super) is_dropped: bool,
 }
 
 struct Queued {
@@ -518,6 +520,7 @@ impl State {
     pub(super) fn abandon(&mut self, id: u64) {
         self.ready.retain(|&ready| ready != id);
         let Some(line) = self.lines.get_mut(&id) else { return };
+        line.is_dropped = true;
         let dropped = std::mem::take(&mut line.tasks);
         line.completed += dropped.len() as u64;
         // A head that waits will never be reached by what it waits for, when that is dropped too: it is dropped as well.
@@ -566,6 +569,7 @@ impl Line {
             number,
             aborts: 0,
             aborted: None,
+            is_dropped: false,
         }
     }
 }

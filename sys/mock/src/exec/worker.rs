@@ -115,7 +115,9 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
 /// Gives the end of an operation away.
 fn hand(scheduler: &'static Scheduler, start: Box<dyn FnOnce(Ticket) + Send>, lines: &[u64]) {
     let Some(&line) = lines.first() else { return };
-    let ticket = scheduler.lock().hand(line);
+    let Some(ticket) = scheduler.lock().hand(line) else {
+        return scheduler.finish(&mut scheduler.lock(), &[], &Ok(()));
+    };
     // A panic drops the ticket, which ends the operation.
     let _ = guarded(|| {
         start(ticket);

@@ -49,10 +49,7 @@ pub(crate) unsafe extern "C" fn aclInitCallbackUnRegister(
     component: aclRegisterCallbackType,
     function: aclInitCallbackFunc,
 ) -> aclError {
-    finish(
-        "aclInitCallbackUnRegister",
-        AT_START.remove(component, function, |one, other| std::ptr::fn_addr_eq(one, other)),
-    )
+    finish("aclInitCallbackUnRegister", AT_START.remove(component, function, std::ptr::fn_addr_eq))
 }
 
 pub(crate) unsafe extern "C" fn aclFinalizeCallbackRegister(
@@ -67,8 +64,5 @@ pub(crate) unsafe extern "C" fn aclFinalizeCallbackUnRegister(
     component: aclRegisterCallbackType,
     function: aclFinalizeCallbackFunc,
 ) -> aclError {
-    finish(
-        "aclFinalizeCallbackUnRegister",
-        AT_END.remove(component, function, |one, other| std::ptr::fn_addr_eq(one, other)),
-    )
+    finish("aclFinalizeCallbackUnRegister", AT_END.remove(component, function, std::ptr::fn_addr_eq))
 }

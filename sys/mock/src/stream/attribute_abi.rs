@@ -86,8 +86,12 @@ pub(crate) unsafe extern "C" fn aclrtSetStreamAttribute(
     if value.is_null() {
         return finish("aclrtSetStreamAttribute", Err(no_value()));
     }
-    // SAFETY: not null, so the caller vouches for it. All fields are integers that begin at its start: any bits are valid.
-    let (long, short) = unsafe { ((*value).failureMode, (*value).overflowSwitch) };
+    // SAFETY: not null, so the caller vouches for it.
+    let value = unsafe { *value };
+    // SAFETY: all fields are integers at its start: any bits are valid.
+    let long = unsafe { value.failureMode };
+    // SAFETY: as above.
+    let short = unsafe { value.overflowSwitch };
     finish("aclrtSetStreamAttribute", set_attribute(stream, attribute, long, short))
 }
 
@@ -189,16 +193,14 @@ pub(crate) unsafe extern "C" fn aclrtSetStreamConfigOpt(
         }
         with_options(handle, |options| {
             match option {
-                // SAFETY: the caller gives a value of `size` bytes, which is the size of this type.
                 aclrtStreamConfigAttr::ACL_RT_STREAM_PRIORITY => {
-                    match unsafe { value.cast::<u32>().read_unaligned() } {
-                        priority if priority <= LEAST_PRIORITY => options.priority = priority,
-                        other => {
-                            return Err(invalid(&format!(
-                                "stream priority {other} is not within 0 to {LEAST_PRIORITY}"
-                            )));
-                        }
+                    // SAFETY: the caller gives a value of `size` bytes, which is the size of this type.
+                    let priority = unsafe { value.cast::<u32>().read_unaligned() };
+                    if priority > LEAST_PRIORITY {
+                        let text = format!("stream priority {priority} is not within 0 to {LEAST_PRIORITY}");
+                        return Err(invalid(&text));
                     }
+                    options.priority = priority;
                 }
                 aclrtStreamConfigAttr::ACL_RT_STREAM_WORK_ADDR_PTR => {
                     // SAFETY: as above.
