@@ -35,6 +35,8 @@ use crate::platform::abi::*;
 use crate::platform::versions_abi::*;
 use crate::profiling::abi::*;
 use crate::profiling::marks_abi::*;
+use crate::memory::vmm::abi::*;
+use crate::memory::vmm::share_abi::*;
 use crate::refused::stand_in;
 use crate::start::abi::*;
 use crate::stream::abi::*;
@@ -194,6 +196,11 @@ table! {
     aclrtHostRegisterV2 aclrtHostUnregister aclrtHostGetDevicePointer aclrtMemcpyAsyncWithCondition aclrtMemcpy2d
     aclrtMemcpy2dAsync aclrtMemcpyBatch aclrtMemcpyBatchV2 aclrtMemcpyBatchAsync aclrtMemcpyBatchAsyncV2 aclrtMemsetD32
     aclrtMemsetD32Async aclrtReduceAsync aclrtCmoAsync
+    aclrtReserveMemAddress aclrtReleaseMemAddress aclrtMallocPhysical aclrtFreePhysical aclrtMapMem aclrtUnmapMem
+    aclrtMemGetAllocationGranularity aclrtMemSetAccess aclrtMemGetAccess aclrtMemRetainAllocationHandle
+    aclrtMemGetAllocationPropertiesFromHandle aclrtMemExportToShareableHandle aclrtMemExportToShareableHandleV2
+    aclrtMemImportFromShareableHandle aclrtMemImportFromShareableHandleV2 aclrtMemSetPidToShareableHandle
+    aclrtMemSetPidToShareableHandleV2
     aclrtCreateBinary aclrtDestroyBinary aclrtBinaryLoad aclrtBinaryLoadFromFile aclrtBinaryGetFunctionByEntry
     aclrtGetFunctionName aclrtGetFunctionAttribute aclrtKernelArgsAppendPlaceHolder aclrtKernelArgsGetPlaceHolderBuffer
     aclrtLaunchKernel aclrtLaunchKernelV2 aclrtLaunchKernelWithHostArgs aclrtLaunchKernelWithArgsArray

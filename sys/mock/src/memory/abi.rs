@@ -11,6 +11,7 @@ use super::block::Place;
 use super::copy::{self, copy, copy_async};
 use super::fill::{self, fill, fill_async};
 use super::information;
+use super::owner::check_freeable;
 use super::pages::Padding;
 use super::raw::Address;
 use super::release::free;
@@ -38,7 +39,7 @@ pub(crate) unsafe extern "C" fn aclrtMalloc(
 pub(crate) unsafe extern "C" fn aclrtFree(devPtr: *mut c_void) -> aclError {
     // SAFETY: the address is compared with those of allocations, and touches no memory of the caller.
     let address = unsafe { Address::given(devPtr) };
-    finish("aclrtFree", free(address, Place::Device))
+    finish("aclrtFree", check_freeable(address).and_then(|()| free(address, Place::Device)))
 }
 
 /// # Safety
@@ -53,7 +54,7 @@ pub(crate) unsafe extern "C" fn aclrtMallocHost(hostPtr: *mut *mut c_void, size:
 pub(crate) unsafe extern "C" fn aclrtFreeHost(hostPtr: *mut c_void) -> aclError {
     // SAFETY: the address is compared with those of allocations, and touches no other memory of the caller.
     let address = unsafe { Address::given(hostPtr) };
-    finish("aclrtFreeHost", free(address, Place::Pinned))
+    finish("aclrtFreeHost", check_freeable(address).and_then(|()| free(address, Place::Pinned)))
 }
 
 /// # Safety

@@ -11,6 +11,7 @@ use ascend_npu_sys::{
 
 use super::abi::pointer;
 use super::block::Place;
+use super::owner::check_freeable;
 use super::pages::Padding;
 use super::raw::Address;
 use super::release::free;
@@ -132,6 +133,7 @@ fn free_after_all(address: Address, place: Place) -> Outcome {
     if !address.is_null() {
         crate::exec::scheduler().wait_for_device(crate::context::current()?.device.id);
     }
+    check_freeable(address)?;
     free(address, place)
 }
 

@@ -12,6 +12,7 @@ pub(crate) mod copy_abi;
 mod fill;
 mod information;
 mod ledger;
+mod owner;
 mod pages;
 mod probe;
 mod raw;
@@ -19,6 +20,7 @@ mod reduce;
 mod register;
 mod release;
 mod rows;
+pub(crate) mod vmm;
 
 pub(crate) use block::Block;
 pub(crate) use check::{check_device_range, hold};

@@ -10,8 +10,9 @@ pub(super) fn is_readable(first: u64, last: u64) -> bool {
     let [ref mut low, ref mut high] = bytes;
     let local = [part(std::ptr::from_mut(low).cast()), part(std::ptr::from_mut(high).cast())];
     let remote = [part(with_exposed_provenance_mut(first as usize)), part(with_exposed_provenance_mut(last as usize))];
+    let own = i32::try_from(std::process::id()).unwrap_or(0);
     // SAFETY: the local parts are two live bytes; the system checks the remote ones, which it may find missing.
-    let read = unsafe { libc::process_vm_readv(libc::getpid(), local.as_ptr(), 2, remote.as_ptr(), 2, 0) };
+    let read = unsafe { libc::process_vm_readv(own, local.as_ptr(), 2, remote.as_ptr(), 2, 0) };
     // Where the system does not allow the question at all, the program is believed.
     read == 2 || (read < 0 && std::io::Error::last_os_error().raw_os_error() != Some(libc::EFAULT))
 }

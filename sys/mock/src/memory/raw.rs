@@ -278,7 +278,7 @@ pub(super) fn fill_words(to: &Span, value: u32) {
     let start = with_exposed_provenance_mut::<u32>(to.start);
     for index in 0..to.bytes / size_of::<u32>() {
         // SAFETY: the word lies in the span, which must be valid for writing, as above; it need not be aligned.
-        unsafe { start.add(index).write_unaligned(value) };
+        unsafe { start.wrapping_add(index).write_unaligned(value) };
     }
 }
 
@@ -289,10 +289,10 @@ pub(super) fn join<T: Copy>(to: &Span, from: &Span, join: impl Fn(T, T) -> T) {
     for index in 0..to.bytes.min(from.bytes) / size_of::<T>() {
         // SAFETY: the element lies in the span, which must be valid, as above; it need not be aligned. `T` is a number, of which
         // every bit pattern is a value.
-        let left = unsafe { target.add(index).read_unaligned() };
+        let left = unsafe { target.wrapping_add(index).read_unaligned() };
         // SAFETY: as above.
-        let right = unsafe { source.add(index).read_unaligned() };
+        let right = unsafe { source.wrapping_add(index).read_unaligned() };
         // SAFETY: as above.
-        unsafe { target.add(index).write_unaligned(join(left, right)) };
+        unsafe { target.wrapping_add(index).write_unaligned(join(left, right)) };
     }
 }

@@ -16,3 +16,4 @@ mod allocation;
 mod copies;
 mod launches;
 mod support;
+mod vmm;

@@ -1,0 +1,17 @@
+//! Who gives memory back: what `aclrtFree` must leave alone.
+
+use ascend_npu_sys::aclError;
+
+use super::raw::Address;
+use super::vmm;
+use crate::report::{Failure, Outcome};
+
+/// Refuses an address that another function than `aclrtFree` and `aclrtFreeHost` gives back.
+pub(super) fn check_freeable(address: Address) -> Outcome {
+    let by = if vmm::is_mapped(address) {
+        "is mapped: aclrtUnmapMem gives it back"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::acl(aclError::RT_PARAM_INVALID, format!("EE1001: {:#x} {by}", address.value())))
+}

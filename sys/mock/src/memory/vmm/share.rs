@@ -1,0 +1,143 @@
+//! Physical memory that several processes share.
+//!
+//! A shareable handle names the process that exported and its descriptor of the memory; the importing process opens that. What
+//! it must know of the memory stands behind it in the same file, so nothing else is left anywhere.
+
+use std::fs::File;
+use std::os::fd::AsRawFd;
+use std::os::unix::fs::FileExt;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use ascend_npu_sys::{aclError, aclrtDrvMemHandle, aclrtMemAttr, aclrtMemLocationType, aclrtPhysicalMemProp};
+
+use super::physical::{self, Physical};
+use crate::report::{Failure, Outcome};
+
+/// What the file has beyond the memory.
+pub(super) const TRAILER: u64 = 4 << 10;
+const MAGIC: u64 = 0x6173_6365_6e64_0001;
+/// Words before the process ids.
+const HEAD: usize = 6;
+const PROCESS_LIMIT: usize = TRAILER as usize / size_of::<u64>() - HEAD;
+
+/// What stands behind exported memory.
+struct Trailer {
+    handle: u64,
+    attribute: u32,
+    place: u32,
+    /// Any process may import it.
+    is_open: bool,
+    processes: Vec<u64>,
+}
+
+fn refuse<T>(text: String) -> Outcome<T> {
+    Err(Failure::acl(aclError::RT_PARAM_INVALID, format!("EE1001: {text}")))
+}
+
+/// Exports physical memory, once.
+pub(super) fn export(handle: aclrtDrvMemHandle, flags: u64) -> Outcome<u64> {
+    let memory = physical::get(handle)?;
+    crate::context::current()?;
+    if flags > 1 {
+        return refuse(format!("physical memory is exported with flags {flags}: 0 and 1 can be"));
+    }
+    if memory.is_imported {
+        return refuse("physical memory that was imported cannot be exported".to_owned());
+    }
+    if memory.device().is_none() {
+        return refuse("physical memory of the host cannot be exported".to_owned());
+    }
+    let descriptor = u64::try_from(memory.file.as_raw_fd()).unwrap_or(0);
+    let shared = u64::from(std::process::id()) << 32 | descriptor;
+    if memory.exported.compare_exchange(0, shared, Ordering::AcqRel, Ordering::Acquire).is_err() {
+        return refuse(format!("handle {:#x} is exported already", handle.addr()));
+    }
+    let property = memory.property;
+    let (attribute, place) = (property.memAttr.0, property.location.type_.0);
+    let trailer = Trailer { handle: shared, attribute, place, is_open: flags == 1, processes: Vec::new() };
+    trailer.write(&memory.file, memory.bytes)?;
+    Ok(shared)
+}
+
+/// Lets processes import what this process exported.
+pub(super) fn allow(shared: u64, processes: &[i32]) -> Outcome {
+    if shared >> 32 != u64::from(std::process::id()) {
+        return refuse(format!("{shared:#x} was not exported by this process"));
+    }
+    let (file, bytes, mut trailer) = open(shared)?;
+    trailer.processes.extend(processes.iter().filter_map(|&id| u64::try_from(id).ok()));
+    if trailer.processes.len() > PROCESS_LIMIT {
+        return refuse(format!("more than {PROCESS_LIMIT} processes are to import physical memory"));
+    }
+    trailer.write(&file, bytes)
+}
+
+/// Imports what another process exported, for a device; gives a handle of this process.
+pub(super) fn import(shared: u64, device: i32) -> Outcome<aclrtDrvMemHandle> {
+    let device = crate::device::device(device)?.id;
+    crate::context::current()?;
+    let own = u64::from(std::process::id());
+    if shared >> 32 == own {
+        return refuse("a process cannot import what it exported itself: it has the handle".to_owned());
+    }
+    let (file, bytes, trailer) = open(shared)?;
+    if !trailer.is_open && !trailer.processes.contains(&own) {
+        return refuse(format!(
+            "process {own} may not import {shared:#x}: call aclrtMemSetPidToShareableHandle for it"
+        ));
+    }
+    let mut property = aclrtPhysicalMemProp {
+        handleType: ascend_npu_sys::aclrtMemHandleType::ACL_MEM_HANDLE_TYPE_NONE,
+        allocationType: ascend_npu_sys::aclrtMemAllocationType::ACL_MEM_ALLOCATION_TYPE_PINNED,
+        memAttr: aclrtMemAttr(trailer.attribute),
+        location: ascend_npu_sys::aclrtMemLocation { id: 0, type_: aclrtMemLocationType(trailer.place) },
+        reserve: 0,
+    };
+    property.location.id = u32::try_from(device).unwrap_or(0);
+    Ok(physical::enter(Arc::new(Physical::imported(file, bytes, property))))
+}
+
+/// Opens the memory of a shareable handle.
+fn open(shared: u64) -> Outcome<(File, u64, Trailer)> {
+    let path = format!("/proc/{}/fd/{}", shared >> 32, shared & u64::from(u32::MAX));
+    let opened = File::options().read(true).write(true).open(path).ok().and_then(|file| {
+        let bytes = file.metadata().ok()?.len().checked_sub(TRAILER)?;
+        let trailer = Trailer::read(&file, bytes).filter(|trailer| trailer.handle == shared)?;
+        Some((file, bytes, trailer))
+    });
+    match opened {
+        Some(opened) => Ok(opened),
+        None => refuse(format!("{shared:#x} is no handle of shared memory, or the process that exported it has ended")),
+    }
+}
+
+impl Trailer {
+    fn write(&self, file: &File, at: u64) -> Outcome {
+        let head = [
+            MAGIC,
+            self.handle,
+            u64::from(self.attribute),
+            u64::from(self.place),
+            u64::from(self.is_open),
+            self.processes.len() as u64,
+        ];
+        let bytes: Vec<u8> = head.iter().chain(&self.processes).flat_map(|word| word.to_le_bytes()).collect();
+        file.write_all_at(&bytes, at).map_err(|error| {
+            Failure::acl(aclError::RT_DRV_INTERNAL_ERROR, format!("EE9999: shared memory cannot be described: {error}"))
+        })
+    }
+
+    fn read(file: &File, at: u64) -> Option<Self> {
+        let mut bytes = [0; TRAILER as usize];
+        file.read_exact_at(&mut bytes, at).ok()?;
+        let (words, _) = bytes.as_chunks::<8>();
+        let mut words = words.iter().map(|bytes| u64::from_le_bytes(*bytes));
+        words.next().filter(|&magic| magic == MAGIC)?;
+        let handle = words.next()?;
+        let mut small = || u32::try_from(words.next()?).ok();
+        let (attribute, place, is_open, count) = (small()?, small()?, small()? == 1, small()?);
+        let processes = words.take((count as usize).min(PROCESS_LIMIT)).collect();
+        Some(Self { handle, attribute, place, is_open, processes })
+    }
+}
