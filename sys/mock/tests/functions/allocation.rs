@@ -27,7 +27,7 @@ impl Pages {
         Self { base: unsafe { std::alloc::alloc_zeroed(layout) }.cast(), layout }
     }
 
-    fn bytes(&self) -> &mut [u8] {
+    fn bytes(&mut self) -> &mut [u8] {
         unsafe { std::slice::from_raw_parts_mut(self.base.cast(), self.layout.size()) }
     }
 }
@@ -192,7 +192,7 @@ fn pinned_memory_may_be_asked_for_with_a_configuration() {
 #[test]
 fn registered_memory_takes_part_in_copies_on_a_stream() {
     on(8);
-    let (queue, device, pages) = (stream(), malloc(PAGE), Pages::new(PAGE));
+    let (queue, device, mut pages) = (stream(), malloc(PAGE), Pages::new(PAGE));
     check(call!(aclrtHostRegisterV2(pages.base, PAGE as u64, ACL_HOST_REG_MAPPED | ACL_HOST_REG_PINNED)));
     assert_eq!(attributes(pages.base).location.type_.0, 0);
     let gate = Gate::close(queue);

@@ -101,7 +101,7 @@ impl Batch {
         self.sizes.push(bytes);
     }
 
-    fn from_here(&mut self, to: aclrtMemLocation, from: aclrtMemLocation) {
+    fn between(&mut self, to: aclrtMemLocation, from: aclrtMemLocation) {
         self.starts.push(self.sizes.len());
         self.attributes.push(aclrtMemcpyBatchAttr { dstLoc: to, srcLoc: from, rsv: [0; 16] });
     }
@@ -145,7 +145,7 @@ fn a_batch_copies_every_item() {
     on(15);
     let (memory, bytes) = (malloc(6000), pattern(6000));
     let mut up = Batch::default();
-    up.from_here(device(15), HOST);
+    up.between(device(15), HOST);
     for start in (0..6000).step_by(1000) {
         up.item(at(memory, start), bytes[start..].as_ptr().cast(), 1000 - start / 10);
     }
@@ -156,9 +156,9 @@ fn a_batch_copies_every_item() {
     }
     let mut target = vec![0_u8; 2000];
     let mut both = Batch::default();
-    both.from_here(device(15), HOST);
+    both.between(device(15), HOST);
     both.item(memory, bytes[3000..].as_ptr().cast(), 500);
-    both.from_here(HOST, device(15));
+    both.between(HOST, device(15));
     both.item(target.as_mut_ptr().cast(), at(memory, 1000), 900);
     assert_eq!(both.run(), (OK, usize::MAX));
     assert_eq!(download(memory, 500), bytes[3000..3500]);
@@ -171,7 +171,7 @@ fn a_batch_on_a_stream_takes_its_turn() {
     on(16);
     let (queue, memory, host) = (stream(), malloc(4096), pinned(4096));
     let mut up = Batch::default();
-    up.from_here(device(16), HOST);
+    up.between(device(16), HOST);
     for start in (0..4096).step_by(512) {
         up.item(at(memory, start), host[start..].as_ptr().cast(), 512);
     }
@@ -191,7 +191,7 @@ fn a_batch_tells_which_item_is_wrong() {
     let from = bytes.as_ptr().cast::<c_void>();
     let batch = |second: &dyn Fn(&mut Batch)| {
         let mut batch = Batch::default();
-        batch.from_here(device(17), HOST);
+        batch.between(device(17), HOST);
         batch.item(memory, from, 64);
         second(&mut batch);
         batch
@@ -200,15 +200,15 @@ fn a_batch_tells_which_item_is_wrong() {
     let wrong: [&dyn Fn(&mut Batch); 5] = [
         &|batch| batch.item(null_mut(), from, 64),
         &|batch| {
-            batch.from_here(device(3), HOST);
+            batch.between(device(3), HOST);
             batch.item(memory, from, 64);
         },
         &|batch| {
-            batch.from_here(HOST, device(17));
+            batch.between(HOST, device(17));
             batch.item(memory, from, 64);
         },
         &|batch| {
-            batch.from_here(device(17), device(17));
+            batch.between(device(17), device(17));
             batch.item(at(memory, 64), memory, 64);
         },
         &|batch| batch.item(at(memory, 4090), from, 64),
