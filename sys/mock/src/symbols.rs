@@ -35,6 +35,7 @@ use crate::platform::abi::*;
 use crate::platform::versions_abi::*;
 use crate::profiling::abi::*;
 use crate::profiling::marks_abi::*;
+use crate::memory::ipc_abi::*;
 use crate::memory::vmm::abi::*;
 use crate::memory::vmm::share_abi::*;
 use crate::refused::stand_in;
@@ -200,7 +201,8 @@ table! {
     aclrtMemGetAllocationGranularity aclrtMemSetAccess aclrtMemGetAccess aclrtMemRetainAllocationHandle
     aclrtMemGetAllocationPropertiesFromHandle aclrtMemExportToShareableHandle aclrtMemExportToShareableHandleV2
     aclrtMemImportFromShareableHandle aclrtMemImportFromShareableHandleV2 aclrtMemSetPidToShareableHandle
-    aclrtMemSetPidToShareableHandleV2
+    aclrtMemSetPidToShareableHandleV2 aclrtIpcMemGetExportKey aclrtIpcMemClose aclrtIpcMemImportByKey
+    aclrtIpcMemSetImportPid
     aclrtCreateBinary aclrtDestroyBinary aclrtBinaryLoad aclrtBinaryLoadFromFile aclrtBinaryGetFunctionByEntry
     aclrtGetFunctionName aclrtGetFunctionAttribute aclrtKernelArgsAppendPlaceHolder aclrtKernelArgsGetPlaceHolderBuffer
     aclrtLaunchKernel aclrtLaunchKernelV2 aclrtLaunchKernelWithHostArgs aclrtLaunchKernelWithArgsArray

@@ -3,13 +3,15 @@
 use ascend_npu_sys::aclError;
 
 use super::raw::Address;
-use super::vmm;
+use super::{ipc, vmm};
 use crate::report::{Failure, Outcome};
 
 /// Refuses an address that another function than `aclrtFree` and `aclrtFreeHost` gives back.
 pub(super) fn check_freeable(address: Address) -> Outcome {
     let by = if vmm::is_mapped(address) {
         "is mapped: aclrtUnmapMem gives it back"
+    } else if ipc::is_imported(address) {
+        "was imported: aclrtIpcMemClose gives it back"
     } else {
         return Ok(());
     };

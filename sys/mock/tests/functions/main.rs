@@ -14,6 +14,7 @@
 
 mod allocation;
 mod copies;
+mod ipc;
 mod launches;
 mod support;
 mod vmm;

@@ -16,4 +16,5 @@ mod share;
 pub(crate) mod share_abi;
 
 pub(super) use map::is_mapped;
+pub(super) use pages::{Addresses, unnamed_file};
 pub(super) use physical::charged;

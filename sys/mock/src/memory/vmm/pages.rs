@@ -10,14 +10,14 @@ pub(super) const HUGE: u64 = 2 << 20;
 pub(super) const GIANT: u64 = 1 << 30;
 
 /// Addresses that belong to nobody else, until this is dropped.
-pub(super) struct Addresses {
-    pub(super) base: u64,
+pub(in crate::memory) struct Addresses {
+    pub(in crate::memory) base: u64,
     pub(super) bytes: u64,
 }
 
 impl Addresses {
     /// Reserves addresses, at `wanted` or anywhere on a multiple of `alignment`; `None` when they cannot be had.
-    pub(super) fn reserve(bytes: u64, wanted: Option<u64>, alignment: u64) -> Option<Self> {
+    pub(in crate::memory) fn reserve(bytes: u64, wanted: Option<u64>, alignment: u64) -> Option<Self> {
         let whole = if wanted.is_some() { bytes } else { bytes.checked_add(alignment)? };
         let length = usize::try_from(whole).ok()?;
         let fixed = if wanted.is_some() { libc::MAP_FIXED_NOREPLACE } else { 0 };
@@ -42,11 +42,17 @@ impl Addresses {
 
     /// Maps all of a file at an address inside; whether that went well.
     pub(super) fn map(&self, base: u64, bytes: u64, file: &File) -> bool {
+        self.map_part(base, bytes, file, 0)
+    }
+
+    /// Maps a part of a file at an address inside; whether that went well.
+    pub(in crate::memory) fn map_part(&self, base: u64, bytes: u64, file: &File, from: u64) -> bool {
+        let Ok(from) = i64::try_from(from) else { return false };
         let protection = libc::PROT_READ | libc::PROT_WRITE;
         let flags = libc::MAP_SHARED | libc::MAP_FIXED | libc::MAP_NORESERVE;
         let at = with_exposed_provenance_mut(base as usize);
         // SAFETY: replaces pages of these addresses that hold nothing: the caller maps only where nothing is mapped.
-        let memory = unsafe { libc::mmap(at, bytes as usize, protection, flags, file.as_raw_fd(), 0) };
+        let memory = unsafe { libc::mmap(at, bytes as usize, protection, flags, file.as_raw_fd(), from) };
         memory != libc::MAP_FAILED
     }
 
@@ -73,7 +79,7 @@ fn unmap(base: u64, bytes: u64) {
 }
 
 /// A file without a name, of a length.
-pub(super) fn unnamed_file(bytes: u64) -> Option<File> {
+pub(in crate::memory) fn unnamed_file(bytes: u64) -> Option<File> {
     // SAFETY: the name is a C string; the call makes a new file and touches nothing else.
     let descriptor = unsafe { libc::memfd_create(c"ascend-memory".as_ptr(), libc::MFD_CLOEXEC) };
     if descriptor < 0 {

@@ -5,21 +5,20 @@
 
 use std::fs::File;
 use std::os::fd::AsRawFd;
-use std::os::unix::fs::FileExt;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use ascend_npu_sys::{aclError, aclrtDrvMemHandle, aclrtMemAttr, aclrtMemLocationType, aclrtPhysicalMemProp};
 
 use super::physical::{self, Physical};
+use crate::memory::note;
 use crate::report::{Failure, Outcome};
 
 /// What the file has beyond the memory.
-pub(super) const TRAILER: u64 = 4 << 10;
-const MAGIC: u64 = 0x6173_6365_6e64_0001;
+pub(super) const TRAILER: u64 = note::BYTES;
 /// Words before the process ids.
 const HEAD: usize = 6;
-const PROCESS_LIMIT: usize = TRAILER as usize / size_of::<u64>() - HEAD;
+const PROCESS_LIMIT: usize = note::WORDS - HEAD;
 
 /// What stands behind exported memory.
 struct Trailer {
@@ -100,8 +99,7 @@ pub(super) fn import(shared: u64, device: i32) -> Outcome<aclrtDrvMemHandle> {
 
 /// Opens the memory of a shareable handle.
 fn open(shared: u64) -> Outcome<(File, u64, Trailer)> {
-    let path = format!("/proc/{}/fd/{}", shared >> 32, shared & u64::from(u32::MAX));
-    let opened = File::options().read(true).write(true).open(path).ok().and_then(|file| {
+    let opened = note::open(shared >> 32, shared & u64::from(u32::MAX)).and_then(|file| {
         let bytes = file.metadata().ok()?.len().checked_sub(TRAILER)?;
         let trailer = Trailer::read(&file, bytes).filter(|trailer| trailer.handle == shared)?;
         Some((file, bytes, trailer))
@@ -115,25 +113,17 @@ fn open(shared: u64) -> Outcome<(File, u64, Trailer)> {
 impl Trailer {
     fn write(&self, file: &File, at: u64) -> Outcome {
         let head = [
-            MAGIC,
             self.handle,
             u64::from(self.attribute),
             u64::from(self.place),
             u64::from(self.is_open),
             self.processes.len() as u64,
         ];
-        let bytes: Vec<u8> = head.iter().chain(&self.processes).flat_map(|word| word.to_le_bytes()).collect();
-        file.write_all_at(&bytes, at).map_err(|error| {
-            Failure::acl(aclError::RT_DRV_INTERNAL_ERROR, format!("EE9999: shared memory cannot be described: {error}"))
-        })
+        note::write(file, at, head.into_iter().chain(self.processes.iter().copied()))
     }
 
     fn read(file: &File, at: u64) -> Option<Self> {
-        let mut bytes = [0; TRAILER as usize];
-        file.read_exact_at(&mut bytes, at).ok()?;
-        let (words, _) = bytes.as_chunks::<8>();
-        let mut words = words.iter().map(|bytes| u64::from_le_bytes(*bytes));
-        words.next().filter(|&magic| magic == MAGIC)?;
+        let mut words = note::read(file, at)?;
         let handle = words.next()?;
         let mut small = || u32::try_from(words.next()?).ok();
         let (attribute, place, is_open, count) = (small()?, small()?, small()? == 1, small()?);
