@@ -36,6 +36,7 @@ use crate::platform::versions_abi::*;
 use crate::profiling::abi::*;
 use crate::profiling::marks_abi::*;
 use crate::memory::ipc_abi::*;
+use crate::memory::pool::abi::*;
 use crate::memory::vmm::abi::*;
 use crate::memory::vmm::share_abi::*;
 use crate::refused::stand_in;
@@ -202,7 +203,8 @@ table! {
     aclrtMemGetAllocationPropertiesFromHandle aclrtMemExportToShareableHandle aclrtMemExportToShareableHandleV2
     aclrtMemImportFromShareableHandle aclrtMemImportFromShareableHandleV2 aclrtMemSetPidToShareableHandle
     aclrtMemSetPidToShareableHandleV2 aclrtIpcMemGetExportKey aclrtIpcMemClose aclrtIpcMemImportByKey
-    aclrtIpcMemSetImportPid
+    aclrtIpcMemSetImportPid aclrtMemPoolCreate aclrtMemPoolDestroy aclrtMemPoolSetAttr aclrtMemPoolGetAttr
+    aclrtMemPoolMallocAsync aclrtMemPoolFreeAsync aclrtMemPoolTrimTo
     aclrtCreateBinary aclrtDestroyBinary aclrtBinaryLoad aclrtBinaryLoadFromFile aclrtBinaryGetFunctionByEntry
     aclrtGetFunctionName aclrtGetFunctionAttribute aclrtKernelArgsAppendPlaceHolder aclrtKernelArgsGetPlaceHolderBuffer
     aclrtLaunchKernel aclrtLaunchKernelV2 aclrtLaunchKernelWithHostArgs aclrtLaunchKernelWithArgsArray

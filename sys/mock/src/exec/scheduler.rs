@@ -194,10 +194,13 @@ impl Queue {
             return Err(Failure::acl(aclError::RT_STREAM_SYNC_TIMEOUT, text));
         }
         // Without stop-on-failure the fault is told once, at this wait.
-        match state.lines.get_mut(&self.id).and_then(|line| line.failure.take()) {
-            Some(failure) => Err(failure),
-            None => Ok(()),
-        }
+        let (device, failure) = match state.lines.get_mut(&self.id) {
+            Some(line) => (Some(line.device), line.failure.take()),
+            None => (None, None),
+        };
+        drop(state);
+        device.into_iter().for_each(crate::memory::trim_pools);
+        failure.map_or(Ok(()), Err)
     }
 
     /// Whether all that was queued is done.

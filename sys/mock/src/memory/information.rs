@@ -76,7 +76,7 @@ pub(super) fn usage_by_component(id: i32) -> Outcome<Vec<aclrtMemUsageInfo>> {
     let ledger = ledger::read();
     let allocated = ledger.usage(device).allocated;
     let (blocks, peak) = ledger.charged(device);
-    let blocks = blocks + super::vmm::charged(device);
+    let blocks = blocks + super::stock::charged(device);
     let reserved = allocated.saturating_sub(blocks);
     let mut rows = vec![row("APP", blocks, peak.saturating_sub(reserved).max(blocks)), row("HCCL", reserved, reserved)];
     rows.sort_by_key(|row| std::cmp::Reverse(row.curMemSize));

@@ -17,15 +17,18 @@ mod ledger;
 mod note;
 mod owner;
 mod pages;
+pub(crate) mod pool;
 mod probe;
 mod raw;
 mod reduce;
 mod register;
 mod release;
 mod rows;
+mod stock;
 pub(crate) mod vmm;
 
 pub(crate) use block::Block;
 pub(crate) use check::{check_device_range, hold};
 pub(crate) use ledger::{reserve, unreserve, usage};
+pub(crate) use pool::trim_all as trim_pools;
 pub(crate) use raw::Hold;

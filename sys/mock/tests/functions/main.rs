@@ -16,5 +16,6 @@ mod allocation;
 mod copies;
 mod ipc;
 mod launches;
+mod pool;
 mod support;
 mod vmm;

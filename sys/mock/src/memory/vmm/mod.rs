@@ -17,4 +17,3 @@ pub(crate) mod share_abi;
 
 pub(super) use map::is_mapped;
 pub(super) use pages::{Addresses, unnamed_file};
-pub(super) use physical::charged;

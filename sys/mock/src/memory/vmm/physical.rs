@@ -1,10 +1,9 @@
 //! Physical memory by handle.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use ascend_npu_sys::{
     aclError, aclrtDrvMemHandle, aclrtMemAllocationType, aclrtMemAttr, aclrtMemGranularityOptions, aclrtMemHandleType,
@@ -14,7 +13,7 @@ use once_cell::sync::Lazy;
 
 use super::pages::{GIANT, HUGE, unnamed_file};
 use super::share::TRAILER;
-use crate::memory::ledger;
+use crate::memory::stock;
 use crate::report::{Failure, Outcome};
 use crate::stream::Registry;
 
@@ -22,8 +21,6 @@ use crate::stream::Registry;
 static FRESH: [u8; 64 << 10] = [0xA5; 64 << 10];
 
 static HANDLES: Lazy<Registry<Handle>> = Lazy::new(Registry::default);
-/// What physical memory charges each device.
-static CHARGED: Mutex<BTreeMap<i32, u64>> = Mutex::new(BTreeMap::new());
 
 /// One handle of physical memory. There may be several of the same.
 struct Handle(Arc<Physical>);
@@ -57,17 +54,9 @@ impl Physical {
 impl Drop for Physical {
     fn drop(&mut self) {
         if let Some(device) = self.charged {
-            ledger::unreserve(device, self.bytes);
-            let mut charged = CHARGED.lock().unwrap_or_else(PoisonError::into_inner);
-            let amount = charged.entry(device).or_default();
-            *amount = amount.saturating_sub(self.bytes);
+            stock::discharge(device, self.bytes);
         }
     }
-}
-
-/// What physical memory charges a device.
-pub(in crate::memory) fn charged(device: i32) -> u64 {
-    CHARGED.lock().unwrap_or_else(PoisonError::into_inner).get(&device).copied().unwrap_or(0)
 }
 
 /// The unit of sizes.
@@ -139,8 +128,7 @@ pub(super) fn malloc(size: usize, property: &aclrtPhysicalMemProp, flags: u64) -
     let mut memory = Physical::imported(open(bytes, property)?, bytes, *property);
     memory.is_imported = false;
     if let Some(device) = memory.device() {
-        ledger::reserve(device, bytes, "physical memory")?;
-        *CHARGED.lock().unwrap_or_else(PoisonError::into_inner).entry(device).or_default() += bytes;
+        stock::charge(device, bytes, "physical memory")?;
         memory.charged = Some(device);
     }
     Ok(enter(Arc::new(memory)))
