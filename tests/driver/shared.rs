@@ -1,8 +1,8 @@
 //! One initialised library in a process, whoever initialised it.
 #![allow(unsafe_code)] // Calls C functions as another part of the program would.
 
-use std::ptr;
-use std::thread;
+use std::time::{Duration, Instant};
+use std::{hint, ptr, thread};
 
 use ascend_npu::{Driver, Toolkit};
 use ascend_npu_mock::control::calls;
@@ -72,18 +72,17 @@ fn a_library_that_another_part_of_the_program_started_is_left_to_it() {
 fn an_opening_driver_and_the_last_one_that_ends_do_not_disturb_each_other() {
     let _turn = turn();
     let (starts, ends) = starts_and_ends(|| {
-        thread::scope(|scope| {
-            for _ in 0..2 {
-                scope.spawn(|| {
-                    for round in 0..300 {
-                        let driver = Driver::open().unwrap();
-                        if round % 50 == 0 {
-                            use_device(&driver);
-                        }
-                    }
-                });
+        for round in 0..200 {
+            let driver = Driver::open().unwrap();
+            let ending = thread::spawn(move || drop(driver));
+            let waited = Instant::now();
+            while waited.elapsed() < Duration::from_micros(round) {
+                hint::spin_loop();
             }
-        });
+            let next = Driver::open().unwrap();
+            ending.join().unwrap();
+            use_device(&next);
+        }
     });
     assert_eq!(
         starts, ends,
