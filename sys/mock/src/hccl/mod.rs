@@ -1,4 +1,17 @@
-//! HCCL on the software device: communicators of one process, one thread for each rank.
+//! HCCL on the software device.
+//!
+//! A call passes three stages, each of which knows nothing of the next.
+//!
+//! 1. **What is asked for.** `abi` turns the C arguments into a `shape`, which all ranks must have alike, and the `pieces` of the rank's
+//!    own buffers; `check` refuses what the library refuses, in its order; `issue` and `batch` queue it.
+//! 2. **Who takes part.** `group` brings together the calls that are one operation, by their `key`: HCCL has no tags, so it is
+//!    the n-th of its lane. `roster` knows how far each rank has come and what has gone wrong; `agreement` says whether the calls fit
+//!    together. The streams meet in the executor.
+//! 3. **What is done.** `opening` looks at the memory once more and hands it to a `plan`, which gives parts that any worker can do in
+//!    any order. A plan is told regions and does not care who mapped them.
+//!
+//! Communicators are made by `init` from root information (`rendezvous`), a rank table (`cluster`, `table`) or another communicator
+//! (`sub`). The times that ranks wait for each other are in `limits`, the variables of the environment in `environment`.
 
 pub(crate) mod abi;
 mod agreement;
