@@ -175,7 +175,7 @@ macro_rules! table {
                     }
                     NonNull::new(<signature::$name as Wrap>::wrapped::<This>())
                 })*
-                // Variadic, which no wrapper can be: it is not counted, and no rule answers for it.
+                // Variadic, which no wrapper can be: it counts its calls itself.
                 "aclAppLog" => NonNull::new(aclAppLog as *mut c_void),
                 _ => None,
             }

@@ -50,7 +50,7 @@ pub(crate) fn home() -> Result<PathBuf, Refusal> {
     Err(Refusal::because("no directory for the libraries can be made", reasons.join("; ")))
 }
 
-/// The shared object: the one of `ASCEND_MOCK_LIBRARY`, or that beside this command, or that of the package's own build.
+/// The shared object: the one of `ASCEND_MOCK_LIBRARY`, or that built with this command.
 fn library() -> Result<PathBuf, Refusal> {
     if let Some(named) = env::var_os("ASCEND_MOCK_LIBRARY") {
         let named = PathBuf::from(named);
@@ -60,7 +60,8 @@ fn library() -> Result<PathBuf, Refusal> {
     let command = env::current_exe().and_then(fs::canonicalize);
     let command = command.map_err(|error| Refusal::because("cannot tell where this command is", error))?;
     let beside = command.parent().unwrap_or(Path::new("/"));
-    let candidates = [beside.join(LIBRARY), beside.join("../lib").join(LIBRARY)];
+    // Cargo builds it into `deps`, always, and links it beside the command only if it is asked for the library itself.
+    let candidates = ["deps", ".", "../lib"].map(|place| beside.join(place).join(LIBRARY));
     candidates.into_iter().find_map(|path| fs::canonicalize(path).ok()).ok_or_else(|| {
         Refusal::new(format!(
             "{LIBRARY} is not beside {}: build both with `cargo build --release -p ascend-mock` in a checkout, and either use \
@@ -72,7 +73,9 @@ fn library() -> Result<PathBuf, Refusal> {
 
 /// Where the directory may be: beside the object, else in the user's cache.
 fn places(library: &Path) -> Vec<PathBuf> {
-    let beside = library.parent().map(|parent| parent.join("ascend-mock-home"));
+    let beside =
+        library.parent().map(|parent| if parent.ends_with("deps") { parent.join("..") } else { parent.into() });
+    let beside = beside.and_then(|beside| fs::canonicalize(beside).ok()).map(|beside| beside.join("ascend-mock-home"));
     let cache = env::var_os("XDG_CACHE_HOME")
         .map(PathBuf::from)
         .filter(|path| path.is_absolute())

@@ -52,6 +52,20 @@ fn what_is_not_supported_is_refused_by_name() {
 }
 
 #[test]
+fn a_log_line_has_any_number_of_arguments() {
+    let directory = tempdir().unwrap();
+    let program = compile("log.c", directory.path(), &[]);
+    let mut command = ascend_mock();
+    command.args(["run", "--"]).arg(program);
+    command.env("ASCEND_SLOG_PRINT_TO_STDOUT", "1").env("ASCEND_GLOBAL_LOG_LEVEL", "1");
+    let written = printed(&mut command);
+    let ends: Vec<&str> = written.lines().filter_map(|line| line.split_once("): ")).map(|(_, end)| end).collect();
+    let short = "f:file.c:2: \"nothing\"";
+    let long = "g:file.c:3: \"1 two 3.5 4 5 6.25 7 8 9.125 10.0 11.0 12.0 13.0 14.0 15.0 sixteen\"";
+    assert_eq!(ends, [short, long, short, long]);
+}
+
+#[test]
 fn every_library_name_is_the_same_device() {
     let directory = tempdir().unwrap();
     let program = compile("open.c", directory.path(), &[]);

@@ -26,10 +26,6 @@ int main(void)
     named("acltdtCreateDataset");
     REQUIRE(acltdtGetDatasetSize(NULL) == 0);
     named("acltdtGetDatasetSize");
-    /* Any number of arguments, of any kind: all are the caller's to take away again. */
-    for (int i = 0; i < 3; ++i) {
-        aclAppLog(ACL_INFO, __func__, __FILE__, __LINE__, "%d %s %f %f %ld %c %p", i, "text", 1.0, 2.0, 3L, 'c', (void *)&i);
-    }
     CHECK(aclFinalize());
     return 0;
 }
