@@ -20,6 +20,10 @@ mod free_memory;
 mod output;
 #[path = "../common/spread.rs"]
 mod spread;
+#[path = "../common/start.rs"]
+mod start;
+#[path = "../common/stdout.rs"]
+mod stdout;
 
 mod adam;
 mod cli;
@@ -46,9 +50,7 @@ fn main() -> ExitCode {
 fn run(cli: &Cli) -> Result<()> {
     let Kernel::Adam(options) = &cli.kernel;
     let report = run::adam(options)?;
-    print!("{}", report::text(&report));
-    if let Some(path) = &options.json {
-        report::write_json(path, &report)?;
-    }
-    report.correctness()
+    let printed = stdout::print(&report::text(&report));
+    let written = options.json.as_deref().map_or(Ok(()), |path| report::write_json(path, &report));
+    error::all([printed, written, report.correctness()])
 }

@@ -1,7 +1,7 @@
 //! The run: checks that everything is there, then measures size by size.
 
 use ascend_npu::kernel::adam::Adam;
-use ascend_npu::{Backend, Device, Driver};
+use ascend_npu::{Backend, Device};
 
 use crate::cli::AdamOptions;
 use crate::error::{Error, Result};
@@ -11,7 +11,7 @@ use crate::plan::Plan;
 use crate::progress::Progress;
 use crate::report::{Machine, Report, Row};
 use crate::types::Types;
-use crate::{adam, fill, machine, output, pass};
+use crate::{adam, fill, machine, output, pass, start};
 
 /// Measures `adam`.
 pub fn adam(options: &AdamOptions) -> Result<Report> {
@@ -22,17 +22,14 @@ pub fn adam(options: &AdamOptions) -> Result<Report> {
     let types = options.types();
     let cache = machine::last_level_cache();
     let plans = plans(options, cache)?;
-    let driver = Driver::open()?;
-    let device = driver.device(0)?;
-    let soc = driver.soc_name().unwrap_or_else(|| "unknown SoC".to_owned());
-    if types.has_bf16() && !runs_bf16(&device) {
-        return Err(Error::input(format!(
-            "--gradient {} --copy {}: {soc} has no bf16; give fp32 or fp16",
-            types.gradient, types.copy
-        )));
+    let (driver, _) = start::open()?;
+    let device = driver.device(0).map_err(|error| Error::at_start(&error))?;
+    let soc = start::soc_name(&driver);
+    if types.has_bf16() {
+        start::check_bf16(&device, &soc, &format!("--gradient {} --copy {}", types.gradient, types.copy))?;
     }
     // Fails here, and not after minutes of filling buffers, when there is no image.
-    Adam::load(&device)?;
+    Adam::load(&device).map_err(|error| Error::at_start(&error))?;
     let backend = driver.backend();
     check_memory(&plans, types, backend, device.memory()?.free as f64, free_memory())?;
 
@@ -113,10 +110,6 @@ fn check_memory(plans: &[Plan], types: Types, backend: Backend, device: f64, hos
         }
     }
     Ok(())
-}
-
-fn runs_bf16(device: &Device) -> bool {
-    device.architecture() == ascend_npu::Architecture::A2201
 }
 
 #[cfg(test)]

@@ -107,9 +107,9 @@ pub struct CheckedCall {
 
 impl CheckedCall {
     pub fn new() -> Result<Self> {
-        let driver = Driver::open()?;
+        let driver = Driver::open().map_err(|error| Error::at_start(&error))?;
         let table = match driver.backend() {
-            Backend::Cann => Library::open().map_err(|error| Error::failed(error.to_string()))?.acl,
+            Backend::Cann => Library::open().map_err(|error| Error::input(error.to_string()))?.acl,
             Backend::Mock => {
                 let mut find = ascend_npu_mock::lookup;
                 // SAFETY: the software device gives, for each name, a function of that name's C type.

@@ -17,6 +17,8 @@ mod error;
 mod output;
 #[path = "../common/spread.rs"]
 mod spread;
+#[path = "../common/stdout.rs"]
+mod stdout;
 
 mod calls;
 mod cli;
@@ -68,9 +70,7 @@ fn run(cli: &Cli) -> Result<()> {
         Ok(Row { name, what, limit, figures })
     });
     let report = Report { rows: rows.collect::<Result<_>>()? };
-    print!("{}", report::text(&report));
-    match &cli.json {
-        Some(path) => report::write_json(path, &report),
-        None => Ok(()),
-    }
+    let printed = stdout::print(&report::text(&report));
+    let written = cli.json.as_deref().map_or(Ok(()), |path| report::write_json(path, &report));
+    error::all([printed, written])
 }

@@ -1,16 +1,21 @@
 //! The command line of a program, and the end of one: one line for the user, and an exit code.
 
-use std::process::ExitCode;
+use std::io::{self, Write};
+use std::process::{self, ExitCode};
 
 use clap::Parser;
 
 use crate::error::{Error, Result};
+use crate::stdout;
 
 /// Reads the command line of this process. Prints help and ends it where help is asked for.
 pub fn parse<C: Parser>() -> Result<C> {
-    C::try_parse().map_err(|error| match error.use_stderr() {
-        true => Error::input(one_line(&error)),
-        false => error.exit(),
+    C::try_parse().or_else(|error| {
+        if error.use_stderr() {
+            return Err(Error::input(one_line(&error)));
+        }
+        stdout::checked(error.print().and_then(|()| io::stdout().flush()))?;
+        process::exit(0)
     })
 }
 
@@ -26,7 +31,8 @@ pub fn exit(outcome: Result<()>) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error}");
+            // Where this cannot be written either, the exit code is all that can be said.
+            let _ = writeln!(io::stderr(), "error: {error}");
             error.exit_code().into()
         }
     }

@@ -3,10 +3,14 @@
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
+use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 use std::process;
 
 use crate::error::{Error, Result};
+
+/// As many links as Linux follows.
+const LINKS_LIMIT: usize = 40;
 
 /// Finds out, before any work is done, whether `path` can be written; leaves nothing behind. `flag` is for the message.
 pub fn check_writable(flag: &str, path: &Path) -> Result<()> {
@@ -25,33 +29,42 @@ pub fn write_whole(flag: &str, path: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 fn probe(path: &Path) -> io::Result<()> {
-    if path.is_dir() {
-        return Err(io::Error::from(io::ErrorKind::IsADirectory));
-    }
-    if path.exists() {
-        OpenOptions::new().append(true).open(path)?;
-    }
-    match Target::of(path)? {
-        Target::Device => Ok(()),
-        Target::File { aside, .. } => {
-            File::create(&aside)?;
-            fs::remove_file(aside)
+    let place = resolve(path)?;
+    let aside = match fs::metadata(&place) {
+        Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        // To open a pipe waits for its reader, and to close it again ends that one's reading.
+        Ok(found) if found.file_type().is_fifo() => return Ok(()),
+        // `/dev/full` refuses even no bytes at all.
+        Ok(found) if !found.is_file() => return write_into(&place, b""),
+        Ok(_) => {
+            OpenOptions::new().append(true).open(&place)?;
+            beside(&place)?
         }
-    }
+        Err(_) => beside(&place)?,
+    };
+    File::create(&aside)?;
+    fs::remove_file(aside)
 }
 
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    match Target::of(path)? {
-        Target::Device => OpenOptions::new().append(true).open(path)?.write_all(bytes),
-        Target::File { place, aside } => {
-            let written = write_synced(&aside, bytes).and_then(|()| fs::rename(&aside, place));
-            if written.is_err() {
-                // The first error is the one to tell; that the left-over cannot be removed either adds nothing.
-                let _ = fs::remove_file(aside);
-            }
-            written
-        }
+    let place = resolve(path)?;
+    if fs::metadata(&place).is_ok_and(|found| !found.is_file()) {
+        return write_into(&place, bytes);
     }
+    let aside = beside(&place)?;
+    let written = write_synced(&aside, bytes).and_then(|()| fs::rename(&aside, place));
+    if written.is_err() {
+        // The first error is the one to tell; that the left-over cannot be removed either adds nothing.
+        let _ = fs::remove_file(aside);
+    }
+    written
+}
+
+/// Into a terminal, a pipe or a device, none of which is ever replaced.
+fn write_into(place: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().append(true).open(place)?;
+    // The loop of `write_all` would not ask the system about no bytes.
+    if bytes.is_empty() { file.write(bytes).map(drop) } else { file.write_all(bytes) }
 }
 
 /// Syncs before the rename: else a power cut could leave the new name with none of the bytes.
@@ -61,26 +74,40 @@ fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// What a path stands for.
-enum Target {
-    /// A terminal, a pipe, `/dev/null`: to be written into, never to be replaced.
-    Device,
-    /// The file itself, links followed, and the name beside it to write under.
-    File { place: PathBuf, aside: PathBuf },
+/// The name to write under before the file is whole.
+fn beside(place: &Path) -> io::Result<PathBuf> {
+    let mut name = OsString::from(".");
+    name.push(place.file_name().ok_or(io::ErrorKind::InvalidFilename)?);
+    name.push(format!(".{}.part", process::id()));
+    Ok(place.with_file_name(name))
 }
 
-impl Target {
-    fn of(path: &Path) -> io::Result<Self> {
-        let place = match fs::metadata(path) {
-            Ok(found) if !found.is_file() => return Ok(Self::Device),
-            Ok(_) => fs::canonicalize(path)?,
-            Err(_) => path.to_owned(),
-        };
-        let name = place.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
-        let mut aside = OsString::from(".");
-        aside.push(name);
-        aside.push(format!(".{}.part", process::id()));
-        Ok(Self::File { aside: place.with_file_name(aside), place })
+/// The place that a path stands for, links followed, also where nothing is there yet.
+pub fn resolve(path: &Path) -> io::Result<PathBuf> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() => return fs::canonicalize(path),
+        // A pipe of the shell's has no other name than this.
+        Ok(_) => return Ok(path.to_owned()),
+        Err(_) => (),
+    }
+    let mut place = path.to_owned();
+    for _ in 0..LINKS_LIMIT {
+        match fs::read_link(&place) {
+            // Of a target from the root `join` takes the target alone.
+            Ok(target) => place = folder(&place).join(target),
+            Err(_) => {
+                let name = place.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+                return Ok(fs::canonicalize(folder(&place))?.join(name));
+            }
+        }
+    }
+    Err(io::Error::other("too many links"))
+}
+
+fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
     }
 }
 
@@ -104,6 +131,13 @@ pub mod tests {
 
         pub fn path(&self, name: &str) -> PathBuf {
             self.0.join(name)
+        }
+
+        /// Makes a named pipe.
+        pub fn pipe(&self, name: &str) -> PathBuf {
+            let path = self.path(name);
+            assert!(process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+            path
         }
 
         pub fn names(&self) -> Vec<OsString> {
@@ -142,7 +176,6 @@ pub mod tests {
         assert!(check_writable("--json", Path::new("")).is_err(), "an empty path is no file");
     }
 
-    #[cfg(unix)]
     #[test]
     fn links_are_followed_and_devices_are_not_replaced() {
         let directory = Directory::new("link");
@@ -153,7 +186,36 @@ pub mod tests {
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         assert_eq!(fs::read(&file).unwrap(), b"new");
 
+        let (later, link) = (directory.path("later"), directory.path("link-to-later"));
+        std::os::unix::fs::symlink("later", &link).unwrap();
+        check_writable("--out", &link).unwrap();
+        write_whole("--out", &link, b"new").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink(), "a link to nothing is followed too");
+        assert_eq!(fs::read(&later).unwrap(), b"new");
+
+        let (one, other) = (directory.path("one"), directory.path("other"));
+        std::os::unix::fs::symlink(&one, &other).unwrap();
+        std::os::unix::fs::symlink(&other, &one).unwrap();
+        assert!(check_writable("--out", &one).is_err(), "a circle of links is no file");
+
         write_whole("--out", Path::new("/dev/null"), b"gone").unwrap();
         assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    }
+
+    #[test]
+    fn a_device_that_takes_nothing_is_refused_at_once_and_a_pipe_is_not_waited_for() {
+        let message = check_writable("--out", Path::new("/dev/full")).unwrap_err().to_string();
+        assert!(message.starts_with("--out /dev/full: cannot write there (No space left"), "{message}");
+        check_writable("--out", Path::new("/dev/null")).unwrap();
+
+        let directory = Directory::new("pipe");
+        let pipe = directory.pipe("pipe");
+        check_writable("--out", &pipe).unwrap();
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read(pipe).unwrap()
+        });
+        write_whole("--out", &pipe, b"through").unwrap();
+        assert_eq!(reader.join().unwrap(), b"through");
     }
 }

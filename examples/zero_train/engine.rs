@@ -1,6 +1,6 @@
 //! The optimizer on the devices, as the training loop sees it.
 
-use ascend_npu::kernel::adam::AdamW;
+use ascend_npu::kernel::adam::{Adam, AdamW};
 use ascend_npu::zero::{Layout, LayoutOptions, Stage1, Working};
 use ascend_npu::{Device, DeviceBuffer, Driver, Rank, World, bf16, f16};
 
@@ -8,6 +8,7 @@ use crate::cli::Dtype;
 use crate::error::{Error, Result};
 use crate::job::Job;
 use crate::report::Memory;
+use crate::start;
 use crate::train::{Training, train};
 
 /// What the training loop needs of the optimizer on one rank: full parameters in, full gradients out.
@@ -35,7 +36,8 @@ const FP16_LOSS_SCALE: f32 = 1024.0;
 
 /// Runs [`train`] on every rank; the result is that of rank 0, with the memory it used.
 pub fn run(job: &Job) -> Result<(Training, Vec<Memory>)> {
-    let devices = Driver::open()?.device_count()?;
+    let (driver, devices) = start::open()?;
+    check_device(&driver, job.dtype)?;
     let world = u32::try_from(job.world).ok().filter(|&world| world <= devices).ok_or_else(|| {
         Error::input(format!(
             "--world {}: each rank needs a device, and there are {devices}; give --world {devices} or less, or set \
@@ -43,15 +45,39 @@ pub fn run(job: &Job) -> Result<(Training, Vec<Memory>)> {
             job.world
         ))
     })?;
-    let mut results = match job.dtype {
+    let results = match job.dtype {
         Dtype::Fp32 => World::run(world, |rank| run_rank::<f32>(rank, job, 1.0)),
         Dtype::Fp16 => World::run(world, |rank| run_rank::<f16>(rank, job, FP16_LOSS_SCALE)),
         Dtype::Bf16 => World::run(world, |rank| run_rank::<bf16>(rank, job, 1.0)),
-    }?;
-    Ok(results.swap_remove(0))
+    };
+    results.map(|mut results| results.swap_remove(0)).map_err(|Ended(error)| error)
 }
 
-fn run_rank<P: Working>(rank: Rank, job: &Job, loss_scale: f32) -> Result<(Training, Vec<Memory>)> {
+/// Finds out, before the ranks meet, whether the devices can do what the ranks will ask of them.
+fn check_device(driver: &Driver, dtype: Dtype) -> Result<()> {
+    let device = driver.device(0).map_err(|error| Error::at_start(&error))?;
+    if dtype == Dtype::Bf16 {
+        start::check_bf16(&device, &start::soc_name(driver), "--dtype bf16")?;
+    }
+    Adam::load(&device).map(drop).map_err(|error| Error::at_start(&error))
+}
+
+/// Why a rank ended. What the library reports of its own, and not through [`Error`], it does before the training starts.
+struct Ended(Error);
+
+impl From<ascend_npu::Error> for Ended {
+    fn from(error: ascend_npu::Error) -> Self {
+        Self(Error::at_start(&error))
+    }
+}
+
+impl From<Error> for Ended {
+    fn from(error: Error) -> Self {
+        Self(error)
+    }
+}
+
+fn run_rank<P: Working>(rank: Rank, job: &Job, loss_scale: f32) -> std::result::Result<(Training, Vec<Memory>), Ended> {
     let number = rank.rank() as usize;
     let mut engine = Devices::<P>::new(rank, job, loss_scale)?;
     let training = train(number, job, &mut engine)?;
@@ -69,7 +95,7 @@ struct Devices<P: Working> {
 }
 
 impl<P: Working> Devices<P> {
-    fn new(rank: Rank, job: &Job, loss_scale: f32) -> Result<Self> {
+    fn new(rank: Rank, job: &Job, loss_scale: f32) -> ascend_npu::Result<Self> {
         let specs = job.parameters.specs.iter();
         let tensors = specs.map(|spec| (spec.name.clone(), spec.shape.iter().map(|&extent| extent as u64).collect()));
         let layout = Layout::new(tensors, rank.size(), LayoutOptions { bucket: BUCKET, ..LayoutOptions::default() })?;
@@ -78,9 +104,18 @@ impl<P: Working> Devices<P> {
         optimizer.load_blocking(&job.initial)?;
         let mut engine = Self { optimizer, loss_scale, losses, communication: 0 };
         let before = used(engine.optimizer.device())?;
-        engine.all_reduce_loss(0.0)?;
+        engine.sum(0.0)?;
         engine.communication = used(engine.optimizer.device())?.saturating_sub(before);
         Ok(engine)
+    }
+
+    /// The sum of a number of each rank.
+    fn sum(&mut self, number: f64) -> ascend_npu::Result<f64> {
+        // HCCL does not add fp64, so each rank gets all numbers and adds them itself, in one order.
+        let communicator = self.optimizer.communicator();
+        let own = communicator.stream().upload_blocking(&[number])?;
+        communicator.all_gather(&own, &mut self.losses)?;
+        Ok(communicator.stream().download_blocking(&self.losses)?.iter().sum())
     }
 
     /// What one rank holds on its device.
@@ -119,16 +154,12 @@ impl<P: Working> Engine for Devices<P> {
     }
 
     fn all_reduce_loss(&mut self, loss: f64) -> Result<f64> {
-        // HCCL does not add fp64, so each rank gets all losses and adds them itself, in one order.
-        let communicator = self.optimizer.communicator();
-        let own = communicator.stream().upload_blocking(&[loss])?;
-        communicator.all_gather(&own, &mut self.losses)?;
-        Ok(communicator.stream().download_blocking(&self.losses)?.iter().sum())
+        Ok(self.sum(loss)?)
     }
 }
 
 /// Bytes of the device that are not free.
-fn used(device: &Device) -> Result<u64> {
+fn used(device: &Device) -> ascend_npu::Result<u64> {
     let memory = device.memory()?;
     Ok((memory.total - memory.free) as u64)
 }

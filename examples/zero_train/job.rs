@@ -3,7 +3,7 @@
 use crate::cli::{Cli, Dtype};
 use crate::error::Result;
 use crate::model::{Config, Parameters};
-use crate::{output, text, weights};
+use crate::{files, output, text, weights};
 
 /// One training.
 pub struct Job {
@@ -33,6 +33,7 @@ impl Job {
     /// Checks flags and files; after this only the training itself can fail.
     pub fn new(cli: &Cli) -> Result<Self> {
         let config = cli.config()?;
+        files::check_distinct(cli)?;
         let text = text::load(cli.text.as_deref(), config.context)?;
         for (flag, path) in [("--out", &cli.out), ("--json", &cli.json)] {
             if let Some(path) = path {

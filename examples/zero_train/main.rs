@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Read it in this order: `train` is the loop, `engine` the optimizer on the devices, `model/llama` the model on the
-//! host. The rest is the world around: `cli` and `job` check what the user asks for, `text` and `data` feed the model,
-//! `weights` and `report` write the results.
+//! host. The rest is the world around: `cli` and `job` check what the user asks for, `files`, `text` and `data` feed
+//! the model, `weights` and `report` write the results.
 #![allow(clippy::indexing_slicing, reason = "ranges come from the layout and the shapes, checked by tests")]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may fail"))]
 
@@ -19,10 +19,15 @@ mod error;
 mod free_memory;
 #[path = "../common/output.rs"]
 mod output;
+#[path = "../common/start.rs"]
+mod start;
+#[path = "../common/stdout.rs"]
+mod stdout;
 
 mod cli;
 mod data;
 mod engine;
+mod files;
 #[cfg(test)]
 mod host;
 mod job;
@@ -46,12 +51,5 @@ fn main() -> ExitCode {
 fn run(cli: &Cli) -> Result<()> {
     let job = Job::new(cli)?;
     let (training, memory) = engine::run(&job)?;
-    if let Some(path) = &cli.out {
-        weights::save(path, &job.parameters.specs, &training.parameters)?;
-    }
-    if let Some(path) = &cli.json {
-        report::write_json(path, &job, &training, &memory)?;
-    }
-    print!("{}", report::table(&job, &training, &memory));
-    Ok(())
+    report::deliver(cli, &job, &training, &memory)
 }

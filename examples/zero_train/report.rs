@@ -6,10 +6,11 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::error::{Error, Result};
+use crate::cli::Cli;
+use crate::error::{self, Error, Result};
 use crate::job::Job;
-use crate::output;
 use crate::train::Training;
+use crate::{output, stdout, weights};
 
 /// The only stage so far: the optimizer's state is shared out, parameters and gradients are whole on each rank.
 const STAGE: usize = 1;
@@ -24,6 +25,15 @@ pub struct Memory {
     pub formula: u64,
     /// The formula, Ψ being the parameters and N the ranks.
     pub rule: &'static str,
+}
+
+/// Prints the table and writes the files, each whatever becomes of the others: hours may have been spent on them.
+pub fn deliver(cli: &Cli, job: &Job, training: &Training, memory: &[Memory]) -> Result<()> {
+    let printed = stdout::print(&table(job, training, memory));
+    let weights =
+        cli.out.as_deref().map_or(Ok(()), |path| weights::save(path, &job.parameters.specs, &training.parameters));
+    let figures = cli.json.as_deref().map_or(Ok(()), |path| write_json(path, job, training, memory));
+    error::all([printed, weights, figures])
 }
 
 /// The table, a line each.
@@ -95,7 +105,6 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::cli::Cli;
     use crate::output::tests::Directory;
 
     fn run() -> (Job, Training, [Memory; 2]) {
@@ -125,6 +134,19 @@ m                        9216           9136   4 Ψ/N
 all                     18368          18272
 ";
         assert_eq!(table(&job, &training, &memory), expected);
+    }
+
+    #[test]
+    fn a_file_that_fails_keeps_no_other_from_being_written() {
+        let directory = Directory::new("deliver");
+        let (job, mut training, memory) = run();
+        training.parameters = job.initial.clone();
+        let path = |name: &str| directory.path(name).to_str().unwrap().to_owned();
+        let (out, json) = (path("gone/out"), path("json"));
+        let cli = Cli::from_words(&["--out", &out, "--json", &json]).unwrap();
+        let error = deliver(&cli, &job, &training, &memory).unwrap_err();
+        assert_eq!((error.exit_code(), directory.names()), (1, vec!["json".into()]));
+        assert!(error.to_string().starts_with(&format!("--out {out}: could not write it (")), "{error}");
     }
 
     #[test]

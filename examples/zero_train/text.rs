@@ -4,14 +4,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::error::{Error, Result};
+use crate::files::read;
 
-/// What counts as text of this repository.
+/// Where the sources of this repository are. Named, and not found: what else lies about where somebody works is not trained
+/// on, and no tool is needed that tells the two apart.
+const PLACES: [&str; 9] =
+    ["CONTRIBUTING.md", "README.md", "build", "build.rs", "examples", "kernels", "src", "sys", "tests"];
+
+/// What counts as text there.
 const EXTENSIONS: [&str; 4] = ["cpp", "h", "md", "rs"];
 
 /// Reads the text and checks that it has at least one sequence of `context` tokens and the next.
 pub fn load(file: Option<&Path>, context: usize) -> Result<Vec<u8>> {
     let (text, name) = match file {
-        Some(path) => (read(path)?, format!("--text {}", path.display())),
+        Some(path) => (read("--text", path)?, format!("--text {}", path.display())),
         None => (read_sources(Path::new(env!("CARGO_MANIFEST_DIR")))?, "the repository's own sources".to_owned()),
     };
     if text.is_empty() {
@@ -28,20 +34,21 @@ pub fn load(file: Option<&Path>, context: usize) -> Result<Vec<u8>> {
     Ok(text)
 }
 
-fn read(path: &Path) -> Result<Vec<u8>> {
-    fs::read(path).map_err(|error| {
-        Error::input(format!("--text {}: cannot read it ({error}); give a file that can be read", path.display()))
-    })
-}
-
-/// All sources below `root`, one behind the other in the order of their paths, so that the text is the same everywhere.
+/// All sources of the repository at `root`, one behind the other in the order of their paths, so that the text is the same everywhere.
 fn read_sources(root: &Path) -> Result<Vec<u8>> {
     let mut files = Vec::new();
-    collect(root, &mut files);
+    for place in PLACES {
+        let place = root.join(place);
+        if place.is_dir() {
+            collect(&place, &mut files);
+        } else if place.is_file() {
+            files.push(place);
+        }
+    }
     files.sort();
     let mut text = Vec::new();
     for file in files {
-        text.extend(read(&file)?);
+        text.extend(read("the sources of this repository", &file)?);
     }
     match text.is_empty() {
         true => Err(Error::input(format!("found no sources below {}; give a text with --text FILE", root.display()))),
@@ -99,13 +106,35 @@ mod tests {
     #[test]
     fn sources_come_in_the_order_of_their_paths() {
         let directory = Directory::new("sources");
-        for (name, text) in
-            [("b.rs", "B"), ("a/x.md", "A"), ("a.bin", "no"), ("target/t.rs", "no"), (".git/g.rs", "no")]
-        {
+        for (name, text) in [
+            ("tests/b.rs", "C"),
+            ("src/x.md", "B"),
+            ("README.md", "A"),
+            ("src/a.bin", "no"),
+            ("src/target/t.rs", "no"),
+            ("src/.git/g.rs", "no"),
+            (".git/g.rs", "no"),
+        ] {
             let path = directory.path(name);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, text).unwrap();
         }
-        assert_eq!(read_sources(&directory.path("")).unwrap(), b"AB");
+        let text = read_sources(&directory.path("")).unwrap();
+        assert_eq!(text, b"ABC");
+        // Notes, a copy of another project, an environment of Python's.
+        for name in ["notes.md", "scratch.rs", "other/src/lib.rs", "venv/lib/README.md"] {
+            let path = directory.path(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "no").unwrap();
+        }
+        assert_eq!(read_sources(&directory.path("")).unwrap(), text, "what lies about does not belong to it");
+    }
+
+    #[test]
+    fn places_are_those_of_the_repository() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        for place in PLACES {
+            assert!(root.join(place).exists(), "{place}");
+        }
     }
 }

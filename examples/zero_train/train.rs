@@ -47,8 +47,7 @@ pub fn train(rank: usize, job: &Job, engine: &mut impl Engine) -> Result<Trainin
         let loss = engine.all_reduce_loss(loss)? / tokens_per_step;
         // All ranks see the same loss, so that all stop here or none.
         if !loss.is_finite() {
-            let range = if job.dtype == Dtype::Fp16 { ", or give --dtype bf16, which has more range" } else { "" };
-            return Err(Error::failed(format!("the loss is {loss} at step {step}; lower --lr {}{range}", job.lr)));
+            return Err(diverged(job, &format!("the loss is {loss} at step {step}")));
         }
         engine.step(&gradients, learning_rate(job.lr, step))?;
         losses.push(loss);
@@ -59,7 +58,17 @@ pub fn train(rank: usize, job: &Job, engine: &mut impl Engine) -> Result<Trainin
     engine.read_parameters(&mut parameters)?;
     let seconds = started.elapsed().as_secs_f64();
     bar.finish_and_clear();
+    // No loss has seen what the last step made of them. All ranks have the same ones.
+    let wrong = parameters.iter().filter(|parameter| !parameter.is_finite()).count();
+    if wrong > 0 {
+        return Err(diverged(job, &format!("after the last step {wrong} parameters are not finite")));
+    }
     Ok(Training { losses, seconds, parameters })
+}
+
+fn diverged(job: &Job, found: &str) -> Error {
+    let range = if job.dtype == Dtype::Fp16 { ", or give --dtype bf16, which has more range" } else { "" };
+    Error::failed(format!("{found}; lower --lr {}{range}", job.lr))
 }
 
 fn learning_rate(full: f32, step: usize) -> f32 {
@@ -168,6 +177,16 @@ mod tests {
         let flags = "--world 3 --steps 5 --tied --seed 9";
         assert_eq!(losses(flags), losses(flags));
         assert_ne!(losses(flags), losses("--world 3 --steps 5 --tied --seed 8"));
+    }
+
+    #[test]
+    fn what_the_last_step_broke_is_no_result() {
+        for flags in ["--world 2 --steps 1 --lr 3e38 --dtype fp16", "--world 1 --steps 2 --lr 3e38 --dtype fp16"] {
+            let error = host::run(&job(flags)).map(|_| ()).unwrap_err();
+            assert_eq!(error.exit_code(), 1);
+            let told = error.to_string();
+            assert!(told.contains("lower --lr 3000000000") && told.ends_with("which has more range"), "{told}");
+        }
     }
 
     #[test]

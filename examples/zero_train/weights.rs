@@ -3,7 +3,6 @@
 //! Written as F32; read from F32, F16 or BF16. A file must have exactly the model's tensors: one too many means as
 //! surely as one too few that the flags do not describe the model in the file.
 
-use std::fs;
 use std::path::Path;
 
 use half::{bf16, f16};
@@ -11,13 +10,12 @@ use safetensors::tensor::{Dtype, SafeTensors, TensorView, serialize};
 
 use crate::error::{Error, Result};
 use crate::model::ParameterSpec;
-use crate::output;
+use crate::{files, output};
 
 /// Reads the file into a flat vector in the order of `specs`.
 pub fn load(path: &Path, specs: &[ParameterSpec]) -> Result<Vec<f32>> {
     let refuse = |what: String| Error::input(format!("--weights {}: {what}", path.display()));
-    let bytes =
-        fs::read(path).map_err(|error| refuse(format!("cannot read it ({error}); give a file that can be read")))?;
+    let bytes = files::read("--weights", path)?;
     let file = SafeTensors::deserialize(&bytes)
         .map_err(|error| refuse(format!("not a whole safetensors file ({error}); give another one")))?;
     if let Some(name) = file.names().into_iter().filter(|name| specs.iter().all(|spec| spec.name != *name)).min() {
@@ -74,6 +72,8 @@ pub fn save(path: &Path, specs: &[ParameterSpec], values: &[f32]) -> Result<()> 
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::model::{Config, Parameters};
     use crate::output::tests::Directory;
