@@ -55,7 +55,7 @@ impl AdamW {
     /// Checks the constants.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) naming the first that is out of its range.
+    /// [`ErrorKind::InvalidArgument`] naming the first that is out of its range.
     pub fn check(&self) -> Result<()> {
         let refuse = |name: &str, value: f64, range: &str| {
             Err(Error::invalid("AdamW", format!("{name} is {value}")).with_hint(format!("it must be {range}")))
@@ -214,7 +214,7 @@ impl Adam {
     /// Loads the kernel onto a device.
     ///
     /// # Errors
-    /// [`ErrorKind::NotSupported`](crate::ErrorKind::NotSupported) when this program holds no image of it for the device.
+    /// [`ErrorKind::NotSupported`] when this program holds no image of it for the device.
     pub fn load(device: &Device) -> Result<Self> {
         // SAFETY: this crate's build made the image from this crate's kernel.
         let module = unsafe { Module::load(device, images::find("adam", device)?) }?;
@@ -231,8 +231,8 @@ impl Adam {
     /// Queues one step of a shard with learning rate `lr`.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when parts differ in length or `control` is not one
-    /// block; [`ErrorKind::NotSupported`](crate::ErrorKind::NotSupported) on the 910A for bf16, and for shards of 1 to 15 elements.
+    /// [`ErrorKind::InvalidArgument`] when parts differ in length or `control` is not one
+    /// block; [`ErrorKind::NotSupported`] on the 910A for bf16, and for shards of 1 to 15 elements.
     pub fn step<G: Gradient, C: CopyOut>(
         &self,
         stream: &Stream,

@@ -31,13 +31,13 @@ pub(crate) enum Command {
 /// The device to model. What is left out is taken from the environment, then from the defaults.
 #[derive(Args, Debug, Default)]
 pub(crate) struct Device {
-    /// Number of devices [ASCEND_MOCK_DEVICES]
+    /// Number of devices (ASCEND_MOCK_DEVICES)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub(crate) devices: Option<u32>,
-    /// SoC name, as `ascend-mock info --all` lists them [ASCEND_MOCK_SOC]
+    /// SoC name, as `ascend-mock info --all` lists them (ASCEND_MOCK_SOC)
     #[arg(long, value_name = "NAME", value_parser = soc)]
     pub(crate) soc: Option<String>,
-    /// Memory of each device, e.g. 64GiB, 512MiB or a number of bytes [ASCEND_MOCK_HBM]
+    /// Memory of each device, e.g. 64GiB, 512MiB or a number of bytes (ASCEND_MOCK_HBM)
     #[arg(long, value_name = "BYTES", value_parser = bytes)]
     pub(crate) hbm: Option<u64>,
 }
@@ -46,16 +46,16 @@ pub(crate) struct Device {
 pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) device: Device,
-    /// What the order of ready streams is drawn from [ASCEND_MOCK_SEED]
+    /// What the order of ready streams is drawn from (ASCEND_MOCK_SEED)
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Threads that run operations [ASCEND_MOCK_WORKERS]
+    /// Threads that run operations (ASCEND_MOCK_WORKERS)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) workers: Option<u32>,
-    /// How long ranks wait for each other on the host [ASCEND_MOCK_CONNECT_TIMEOUT]
+    /// How long ranks wait for each other on the host (ASCEND_MOCK_CONNECT_TIMEOUT)
     #[arg(long, value_name = "SECONDS")]
     pub(crate) connect_timeout: Option<u64>,
-    /// How long a collective waits on its stream, 0 for ever [ASCEND_MOCK_EXEC_TIMEOUT]
+    /// How long a collective waits on its stream, 0 for ever (ASCEND_MOCK_EXEC_TIMEOUT)
     #[arg(long, value_name = "SECONDS")]
     pub(crate) exec_timeout: Option<u64>,
     /// Any other setting, as ASCEND_MOCK_NAME=VALUE
