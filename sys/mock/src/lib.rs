@@ -24,6 +24,7 @@ mod overflow;
 mod peer;
 mod peer_abi;
 mod platform;
+mod process;
 mod profiling;
 mod refused;
 mod report;

@@ -35,7 +35,7 @@ impl Meeting {
         Self { seats: AtomicUsize::new(seats), limit, open: Mutex::new(Some(Box::new(open))), late: Box::new(late) }
     }
 
-    pub(super) fn seats(&self) -> usize {
+    pub(crate) fn seats(&self) -> usize {
         self.seats.load(Ordering::Acquire)
     }
 

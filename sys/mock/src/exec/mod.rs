@@ -3,6 +3,7 @@
 mod abort;
 mod condition;
 mod fault;
+mod helper;
 mod meeting;
 mod record;
 mod scheduler;
@@ -12,6 +13,7 @@ mod worker;
 
 pub(crate) use condition::{Condition, Limit};
 pub(crate) use fault::{Fault, listen, thread};
+pub(crate) use helper::{Shared, help};
 pub(crate) use meeting::{Meeting, Work};
 pub(crate) use record::Record;
 pub(crate) use scheduler::{Queue, scheduler};

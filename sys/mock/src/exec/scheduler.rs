@@ -19,6 +19,7 @@ use once_cell::sync::Lazy;
 use super::abort::Numbers;
 use super::condition::Waiting;
 use super::fault;
+use super::helper::Shared;
 use super::meeting::Meeting;
 use super::record::Record;
 use super::task::{Body, Kind, Task};
@@ -58,6 +59,8 @@ pub(super) struct State {
     numbers: HashMap<i32, Numbers>,
     pub(super) ready: Vec<u64>,
     pub(super) jobs: Vec<Arc<Job>>,
+    /// Work that other processes take part in.
+    pub(super) shared: Vec<Arc<dyn Shared>>,
     /// Steps whose time has come.
     pub(super) due: Vec<(u64, Step)>,
     /// Lines whose head waits for a record, by the record's address.

@@ -42,6 +42,10 @@ fn work() {
             drop(state);
             take_parts(scheduler, &job);
             state = scheduler.lock();
+        } else if let Some(work) = state.shared.last().cloned() {
+            drop(state);
+            scheduler.take_part(&work);
+            state = scheduler.lock();
         } else if !state.ready.is_empty() {
             let place = {
                 let limit = state.ready.len();

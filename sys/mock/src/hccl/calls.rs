@@ -61,6 +61,12 @@ impl Calls {
         lock(&self.ranks).iter().all(Option::is_some)
     }
 
+    /// The call of a rank.
+    pub(super) fn of(&self, rank: u32) -> Option<Call> {
+        let ranks = lock(&self.ranks);
+        self.members.iter().zip(ranks.iter()).find(|(member, _)| **member == rank).and_then(|(_, call)| call.clone())
+    }
+
     /// All calls, in the order of the members.
     pub(super) fn all(&self) -> Vec<Call> {
         lock(&self.ranks).iter().flatten().cloned().collect()

@@ -172,7 +172,7 @@ impl Communicator {
                 self.rank, last.queue
             ));
         }
-        self.group.roster.end(self.rank);
+        self.group.end(self.rank);
         self.scratch.release();
         for queue in std::mem::take(&mut *lock(&self.aside)).into_values().flatten() {
             queue.destroy(true);

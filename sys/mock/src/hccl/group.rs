@@ -3,12 +3,14 @@
 //! Each operation has a [`Slot`] in which the ranks deposit their calls, and a meeting at which their streams come together.
 
 use std::collections::{BTreeMap, HashSet};
+use std::io;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use ascend_npu_sys::HcclResult;
 
+use super::across::Bridge;
 use super::calls::Calls;
 use super::key::{Key, Link};
 use super::opening;
@@ -16,7 +18,7 @@ use super::roster::Roster;
 use super::shape::Call;
 use super::sub::Subs;
 use super::sync::lock;
-use crate::exec::Meeting;
+use crate::exec::{Body, Meeting};
 use crate::report::{Failure, Outcome};
 
 /// One operation: what each rank has asked for.
@@ -34,6 +36,8 @@ pub(super) struct Group {
     pub(super) subs: Subs,
     state: Mutex<State>,
     changed: Condvar,
+    /// To the other processes, if there are any.
+    bridge: Option<Arc<Bridge>>,
 }
 
 #[derive(Default)]
@@ -46,13 +50,92 @@ struct State {
 
 impl Group {
     pub(super) fn new(name: String, size: u32) -> Self {
+        Self::with(name, size, None)
+    }
+
+    /// A communicator of several processes, over the bridge that `open` makes.
+    pub(super) fn across(name: String, open: impl FnOnce(Weak<Self>) -> io::Result<Bridge>) -> io::Result<Arc<Self>> {
+        let mut outcome = Ok(());
+        let group = Arc::new_cyclic(|group| {
+            let bridge = open(group.clone()).map_err(|error| outcome = Err(error)).ok();
+            let size = bridge.as_ref().map_or(0, Bridge::size);
+            Self::with(name, size, bridge.map(Arc::new))
+        });
+        if let Some(bridge) = &group.bridge {
+            bridge.follow_from_now();
+        }
+        outcome.map(|()| group)
+    }
+
+    fn with(name: String, size: u32, bridge: Option<Arc<Bridge>>) -> Self {
         let roster = Arc::new(Roster::new(name, size));
-        Self { roster, subs: Subs::default(), state: Mutex::default(), changed: Condvar::new() }
+        Self { roster, subs: Subs::default(), state: Mutex::default(), changed: Condvar::new(), bridge }
+    }
+
+    pub(super) fn bridge(&self) -> Option<&Arc<Bridge>> {
+        self.bridge.as_ref()
+    }
+
+    /// The bridge, for operations that ranks of several processes take part in.
+    fn bridge_of(&self, key: Key) -> Option<&Arc<Bridge>> {
+        self.bridge.as_ref().filter(|bridge| bridge.shares(key.lane))
+    }
+
+    /// Notes that a rank of this process has destroyed its end.
+    pub(super) fn end(&self, rank: u32) {
+        self.roster.end(rank);
+        if let Some(bridge) = &self.bridge {
+            bridge.end(rank);
+        }
+    }
+
+    /// What a stream does when it comes to an operation of a rank of this process. It waits at most for `limit`.
+    pub(super) fn body(self: &Arc<Self>, slot: &Arc<Slot>, rank: u32, limit: Option<Duration>) -> Body {
+        let Some(bridge) = self.bridge_of(slot.calls.key).cloned() else { return Body::Meet(slot.meeting.clone()) };
+        let (group, slot) = (self.clone(), slot.clone());
+        Body::Hand(Box::new(move |ticket| bridge.arrive(group, slot, rank, limit, ticket)))
+    }
+
+    /// Lets all who wait look again.
+    pub(super) fn wake(&self) {
+        let _state = lock(&self.state);
+        self.changed.notify_all();
+    }
+
+    /// Deposits the call of a rank of another process.
+    pub(super) fn put(&self, key: Key, rank: u32, call: Call) {
+        let mut state = lock(&self.state);
+        let slot = state.slots.entry(key).or_insert_with(|| Arc::new(Slot::new(&self.roster, key, None))).clone();
+        self.place(&mut state, &slot, rank, call);
+    }
+
+    /// Takes the call of a rank of another process back.
+    pub(super) fn take_back(&self, key: Key, rank: u32) {
+        let mut state = lock(&self.state);
+        if let Some(slot) = state.slots.get(&key).cloned() {
+            state.withdraw(&slot, rank);
+        }
+    }
+
+    /// Notes that the call of a rank of another process is in its stream.
+    pub(super) fn note_queued(&self, key: Key, rank: u32) {
+        let slot = lock(&self.state).slots.get(&key).cloned();
+        if let Some(slot) = slot {
+            self.count_queued(&slot, rank);
+        }
     }
 
     /// Deposits a rank's call of an operation. `limit` is how long its stream waits, `order` that of a reduction.
     pub(super) fn deposit(&self, key: Key, rank: u32, call: Call, limit: Option<Duration>) -> Outcome<Arc<Slot>> {
+        let across = match self.bridge_of(key) {
+            Some(bridge) => {
+                self.roster.check(key.epoch)?;
+                Some((bridge, bridge.pack(rank, &call)?))
+            }
+            None => None,
+        };
         let mut state = lock(&self.state);
+        let linked = state.linked.contains(&key.lane.link(call.shape.kind));
         let slot = match state.slots.get(&key) {
             Some(slot) => slot.clone(),
             None => {
@@ -62,21 +145,41 @@ impl Group {
                 slot
             }
         };
+        self.place(&mut state, &slot, rank, call);
+        drop(state);
+        // Without the lock: the others may have to read first, and ours too.
+        if let Some((bridge, call)) = across {
+            // Until the links are there, others may wait for it.
+            bridge.deposit(key, rank, call, !linked);
+        }
+        Ok(slot)
+    }
+
+    fn place(&self, state: &mut State, slot: &Slot, rank: u32, call: Call) {
         slot.calls.put(rank, Some(call));
         if slot.calls.is_complete() {
-            state.complete(&slot);
+            state.complete(slot);
         }
         self.changed.notify_all();
-        Ok(slot)
     }
 
     /// Takes a call back that its stream refused.
     pub(super) fn withdraw(&self, slot: &Slot, rank: u32) {
         lock(&self.state).withdraw(slot, rank);
+        if let Some(bridge) = self.bridge_of(slot.calls.key) {
+            bridge.withdraw(slot.calls.key, rank);
+        }
     }
 
     /// Notes that a rank's call is in its stream.
     pub(super) fn confirm(&self, slot: &Slot, rank: u32) {
+        if let Some(bridge) = self.bridge_of(slot.calls.key) {
+            bridge.confirm(slot.calls.key, rank);
+        }
+        self.count_queued(slot, rank);
+    }
+
+    fn count_queued(&self, slot: &Slot, rank: u32) {
         let key = slot.calls.key;
         if key.lane == super::key::Lane::All {
             self.roster.queued(rank, key.sequence + 1);
@@ -91,18 +194,35 @@ impl Group {
     /// A call that waited in vain is withdrawn. All calls of the slot end the wait also when they differ in kind: then the
     /// operation itself fails, with a better text.
     pub(super) fn link(&self, slot: &Slot, rank: u32, link: Link, limit: Duration) -> Outcome {
+        let key = slot.calls.key;
+        if let Some(bridge) = self.bridge_of(key) {
+            bridge.read();
+        }
         let state = lock(&self.state);
+        let gone = || self.bridge_of(key).and_then(|bridge| bridge.gone(&slot.calls.members));
         let refusal = || lock(&slot.refusal).clone();
         let apart =
             |state: &mut State| !state.linked.contains(&link) && refusal().is_none() && !slot.calls.is_complete();
-        let (mut state, waited) =
+        let apart = |state: &mut State| apart(state) && gone().is_none();
+        let (state, waited) =
             self.changed.wait_timeout_while(state, limit, apart).unwrap_or_else(PoisonError::into_inner);
         if let Some(failure) = refusal() {
             return Err(failure);
         }
+        if let Some(text) = gone().filter(|_| !state.linked.contains(&link)) {
+            drop(state);
+            self.withdraw(slot, rank);
+            let text = format!("EI0006: {} cannot build its links: {text}", slot.calls.named());
+            return Err(Failure::hccl(HcclResult::HCCL_E_TIMEOUT, text));
+        }
         if !waited.timed_out() {
             return Ok(());
         }
+        self.unlinked(slot, rank, state, limit)
+    }
+
+    /// Ends a call that has waited in vain for its links.
+    fn unlinked(&self, slot: &Slot, rank: u32, mut state: MutexGuard<'_, State>, limit: Duration) -> Outcome {
         let missing = slot.calls.missing();
         let text = format!(
             "EI0006: {} is the first of its kind and waited {limit:?} for its links; ranks {missing:?} have not called it: {} \
@@ -112,6 +232,10 @@ impl Group {
         );
         // Under the lock of the wait: the last rank finds the call either there or gone.
         state.withdraw(slot, rank);
+        drop(state);
+        if let Some(bridge) = self.bridge_of(slot.calls.key) {
+            bridge.withdraw(slot.calls.key, rank);
+        }
         Err(Failure::hccl(HcclResult::HCCL_E_TIMEOUT, text))
     }
 }

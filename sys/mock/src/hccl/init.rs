@@ -6,7 +6,10 @@ use std::thread;
 use ascend_npu_sys::{HcclComm, HcclResult, HcclRootInfo};
 
 use super::check::{self, para};
+use super::cluster::Meeting;
 use super::communicator::{Communicator, Options};
+use super::root::Root;
+use super::sub::Wanted;
 use super::{environment, issue, limits, registry, rendezvous, root};
 use crate::report::{Failure, Outcome};
 
@@ -26,22 +29,44 @@ pub(super) fn by_root_info(
         return Err(para(format!("{function} got nRanks 0; at least 1 is allowed")));
     }
     check::rank(function, "rank", rank, size)?;
-    let id = root::decode(info).ok_or_else(|| {
+    let root = root::decode(info).ok_or_else(|| {
         para(format!(
             "{function} got a rootInfo that HcclGetRootInfo did not make; all {} bytes must reach every rank unchanged",
             ascend_npu_sys::HCCL_ROOT_INFO_BYTES
         ))
     })?;
     let device = issue::current_device(function)?;
-    join(function, id, size, rank, device, options)
+    join(function, &Place::Root(root), size, rank, device, options)
 }
 
-pub(super) fn join(function: &str, id: u64, size: u32, rank: u32, device: i32, options: &Options) -> Outcome<usize> {
+/// Where ranks meet.
+pub(super) enum Place {
+    /// In a handshake of this process.
+    Here(u64),
+    /// Where a root information says.
+    Root(Root),
+    /// Where a rank table says.
+    Table(Meeting),
+}
+
+pub(super) fn join(
+    function: &str,
+    place: &Place,
+    size: u32,
+    rank: u32,
+    device: i32,
+    options: &Options,
+) -> Outcome<usize> {
     if let Some(name) = &options.name {
         check_name(function, name, device)?;
     }
     let arrival = rendezvous::Arrival { size, rank, device, name: options.name.clone() };
-    let group = rendezvous::join(function, id, arrival, limits::connect())?;
+    let limit = limits::connect();
+    let group = match place {
+        Place::Here(id) => rendezvous::join(function, *id, arrival, limit),
+        Place::Root(root) => rendezvous::join_root(function, root, arrival, limit),
+        Place::Table(meeting) => meeting.join(function, arrival, limit),
+    }?;
     Ok(registry::add(Communicator::new(group, rank, device, options, false)))
 }
 
@@ -92,7 +117,8 @@ pub(super) fn sub(parent: &Communicator, ranks: Vec<u32>, id: u64, rank: u32, op
     }
     let name = options.name.clone().unwrap_or_else(|| format!("{}_sub_{id}", parent.name()));
     check_name(function, &name, device)?;
-    let group = parent.group.subs.join(&name, id, &ranks, rank)?;
+    let wanted = Wanted { name: &name, id, ranks: &ranks, rank, limit: limits::connect() };
+    let group = parent.group.subs.join(&wanted, parent.group.bridge())?;
     Ok(registry::add(Communicator::new(group, rank, device, options, true)))
 }
 
@@ -120,7 +146,8 @@ pub(super) fn all(devices: &[i32]) -> Outcome<Vec<usize>> {
         }
     }
     let size = u32::try_from(devices.len()).unwrap_or(u32::MAX);
-    let id = rendezvous::open("HcclCommInitAll", devices.first().copied().unwrap_or(0))?;
+    let root = devices.first().copied().unwrap_or(0);
+    let id = rendezvous::open_here("HcclCommInitAll", root)?;
     // A thread for each rank, as the handshake blocks until all have come.
     let outcomes: Vec<Outcome<usize>> = thread::scope(|scope| {
         let start = |(rank, device): (u32, &i32)| {
@@ -128,7 +155,7 @@ pub(super) fn all(devices: &[i32]) -> Outcome<Vec<usize>> {
             scope.spawn(move || {
                 crate::context::set_device(device)
                     .and_then(|()| {
-                        let joined = join("HcclCommInitAll", id, size, rank, device, &Options::default());
+                        let joined = join("HcclCommInitAll", &Place::Here(id), size, rank, device, &Options::default());
                         // Only gives back what was just taken.
                         let _ = crate::context::reset_device(device);
                         joined

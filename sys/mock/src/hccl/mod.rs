@@ -14,6 +14,7 @@
 //! (`sub`). The times that ranks wait for each other are in `limits`, the variables of the environment in `environment`.
 
 pub(crate) mod abi;
+mod across;
 mod agreement;
 mod batch;
 mod calls;
@@ -25,6 +26,7 @@ mod determinism;
 mod environment;
 mod group;
 mod half_bits;
+mod handshake;
 mod init;
 mod issue;
 mod key;

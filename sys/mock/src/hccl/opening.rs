@@ -10,6 +10,7 @@ use super::determinism;
 use super::pieces::Side;
 use super::plan::Plan;
 use super::raw::Region;
+use super::shape::Call;
 use crate::exec::{Body, Work};
 use crate::memory::Hold;
 use crate::report::{Failure, Outcome};
@@ -23,6 +24,17 @@ pub(super) fn open(calls: &Arc<Calls>) -> Outcome<Work> {
 }
 
 fn prepare(calls: &Arc<Calls>) -> Outcome<Work> {
+    let mut holds = Vec::new();
+    let plan = plan(calls, |rank, call| {
+        let held = hold(calls, rank, call)?;
+        holds.extend(held.holds);
+        Ok((held.send, held.recv))
+    })?;
+    Ok(work(calls, plan, holds))
+}
+
+/// Plans the work of calls that fit together. `memory` gives the memory of a rank's buffers.
+pub(super) fn plan(calls: &Calls, mut memory: impl FnMut(u32, &Call) -> Outcome<(Region, Region)>) -> Outcome<Plan> {
     if let Some(failure) = calls.failure() {
         return Err(failure);
     }
@@ -40,42 +52,65 @@ fn prepare(calls: &Arc<Calls>) -> Outcome<Work> {
         return Err(Failure::acl(aclError::RT_SYS_DMA_ERROR, text));
     }
     let ranks = calls.all();
+    let (mut send, mut recv) = (Vec::with_capacity(ranks.len()), Vec::with_capacity(ranks.len()));
+    for (rank, call) in calls.members.iter().zip(&ranks) {
+        let (from, to) = memory(*rank, call)?;
+        send.push(from);
+        recv.push(to);
+    }
+    Ok(Plan::new(&ranks, &send, &recv, determinism::order(calls)))
+}
+
+/// The buffers of a rank of this process, and what keeps them in place.
+pub(super) struct Held {
+    pub(super) send: Region,
+    pub(super) recv: Region,
+    pub(super) holds: Vec<Hold>,
+}
+
+/// Looks at the buffers of a rank of this process again, and keeps them in place.
+pub(super) fn hold(calls: &Calls, rank: u32, call: &Call) -> Outcome<Held> {
+    let function = call.shape.function();
     let mut holds = Vec::new();
-    let mut region = |rank: u32, side: &Side, device: i32, function: &str| {
+    let mut region = |side: &Side| {
         let bytes = side.pieces.extent().unwrap_or(usize::MAX);
         if bytes == 0 {
             return Ok(Region::EMPTY);
         }
         let what = format!("a buffer of {function} on rank {rank}");
-        let (region, hold) = Region::hold(side.address, bytes, device, &what).map_err(|failure| {
-            let text = format!("EI0012: rank {rank} of communicator {name}, {key}: {}", failure.text);
+        let (region, hold) = Region::hold(side.address, bytes, call.device, &what).map_err(|failure| {
+            let text =
+                format!("EI0012: rank {rank} of communicator {}, {}: {}", calls.roster.name, calls.key, failure.text);
             Failure::acl(aclError::RT_SYS_DMA_ERROR, text)
         })?;
         holds.push(hold);
         Ok(region)
     };
-    let (mut send, mut recv) = (Vec::with_capacity(ranks.len()), Vec::with_capacity(ranks.len()));
-    for (rank, call) in calls.members.iter().zip(&ranks) {
-        send.push(region(*rank, &call.send, call.device, call.shape.function())?);
-        recv.push(region(*rank, &call.recv, call.device, call.shape.function())?);
-    }
-    Ok(work(calls, Plan::new(&ranks, &send, &recv, determinism::order(calls)), holds))
+    let (send, recv) = (region(&call.send)?, region(&call.recv)?);
+    Ok(Held { send, recv, holds })
+}
+
+/// The fault of an operation whose memory was freed while it ran.
+pub(super) fn lost(calls: &Calls) -> Failure {
+    let (key, name) = (calls.key, &calls.roster.name);
+    let text = format!("EI0012: a buffer of {key} of communicator {name} was freed while the operation ran");
+    Failure::acl(aclError::RT_SYS_DMA_ERROR, text)
+}
+
+/// Whether dividing the work would cost more than it gains.
+pub(super) fn is_small(plan: &Plan) -> bool {
+    plan.bytes() <= SMALL || plan.parts() <= 1
 }
 
 /// The plan as work. The memory stays in place until the last part is done; its being freed meanwhile fails the operation.
 fn work(calls: &Arc<Calls>, plan: Plan, holds: Vec<Hold>) -> Work {
     let calls = calls.clone();
     let finish = move || {
-        let lost = || {
-            let (key, name) = (calls.key, &calls.roster.name);
-            let text = format!("EI0012: a buffer of {key} of communicator {name} was freed while the operation ran");
-            Failure::acl(aclError::RT_SYS_DMA_ERROR, text)
-        };
-        let lost = if holds.iter().all(Hold::is_live) { None } else { Some(lost()) };
+        let lost = if holds.iter().all(Hold::is_live) { None } else { Some(lost(&calls)) };
         calls.end(lost).map_or(Ok(()), Err)
     };
     let parts = plan.parts();
-    if plan.bytes() <= SMALL || parts <= 1 {
+    if is_small(&plan) {
         return Body::Run(Box::new(move || {
             (0..parts).for_each(|part| plan.run(part));
             finish()

@@ -34,6 +34,11 @@ impl Region {
         Ok((Self { address, bytes }, hold))
     }
 
+    /// Memory of another process that is mapped here, as a window of it told; the window stays for as long as the communicator.
+    pub(super) fn foreign(address: usize, bytes: usize) -> Self {
+        Self { address, bytes }
+    }
+
     /// A range of no bytes: where a rank has no buffer.
     pub(super) const EMPTY: Self = Self { address: 0, bytes: 0 };
 

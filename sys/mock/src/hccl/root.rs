@@ -1,30 +1,51 @@
-//! The root information: 4108 bytes that carry the number of a rendezvous.
+//! The root information: 4108 bytes that say where the root of a new communicator is.
 //!
 //! All bytes are filled and all are covered by a check, so that a transport that cuts or changes them is found.
+
+use std::net::SocketAddr;
 
 use ascend_npu_sys::HcclRootInfo;
 
 const BYTES: usize = ascend_npu_sys::HCCL_ROOT_INFO_BYTES as usize;
-const MAGIC: &[u8; 16] = b"software-ascend1";
+const MAGIC: &[u8; 16] = b"software-ascend2";
 const ID: std::ops::Range<usize> = 16..24;
 const CHECK: std::ops::Range<usize> = 24..32;
+/// The text: the root's process and its address, ended by a line feed.
+const TEXT: usize = 32;
 
-/// The root information of a rendezvous.
-pub(super) fn encode(id: u64) -> HcclRootInfo {
-    let mut bytes = filler(id);
-    put(&mut bytes, 0..MAGIC.len(), MAGIC);
-    put(&mut bytes, ID, &id.to_le_bytes());
+/// Where the root of a new communicator is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Root {
+    /// The number of the handshake in its process.
+    pub(super) id: u64,
+    /// The number of its process.
+    pub(super) process: u64,
+    /// Where that listens.
+    pub(super) address: SocketAddr,
+}
+
+/// The root information.
+pub(super) fn encode(root: &Root) -> HcclRootInfo {
+    let mut bytes = filler(root.id ^ root.process);
+    put(&mut bytes, 0, MAGIC);
+    put(&mut bytes, ID.start, &root.id.to_le_bytes());
+    put(&mut bytes, TEXT, format!("{:016x} {}\n", root.process, root.address).as_bytes());
     let check = digest(&bytes);
-    put(&mut bytes, CHECK, &check.to_le_bytes());
+    put(&mut bytes, CHECK.start, &check.to_le_bytes());
     HcclRootInfo { internal: bytes.map(u8::cast_signed).map(|byte| byte as core::ffi::c_char) }
 }
 
-/// The number of the rendezvous; `None` for bytes that [`encode`] did not make.
-pub(super) fn decode(info: &HcclRootInfo) -> Option<u64> {
+/// What a root information says; `None` for bytes that [`encode`] did not make.
+pub(super) fn decode(info: &HcclRootInfo) -> Option<Root> {
     let bytes = info.internal.map(|byte| byte as u8);
     let check = u64::from_le_bytes(bytes.get(CHECK)?.try_into().ok()?);
     let id = u64::from_le_bytes(bytes.get(ID)?.try_into().ok()?);
-    (bytes.starts_with(MAGIC) && check == digest(&bytes)).then_some(id)
+    if !bytes.starts_with(MAGIC) || check != digest(&bytes) {
+        return None;
+    }
+    let text = bytes.get(TEXT..)?.split(|byte| *byte == b'\n').next()?;
+    let (process, address) = std::str::from_utf8(text).ok()?.split_once(' ')?;
+    Some(Root { id, process: u64::from_str_radix(process, 16).ok()?, address: address.parse().ok()? })
 }
 
 /// Bytes without zeros, different for each rendezvous.
@@ -36,8 +57,8 @@ fn filler(id: u64) -> [u8; BYTES] {
     })
 }
 
-fn put(bytes: &mut [u8], range: std::ops::Range<usize>, from: &[u8]) {
-    if let Some(place) = bytes.get_mut(range) {
+fn put(bytes: &mut [u8], first: usize, from: &[u8]) {
+    if let Some(place) = bytes.get_mut(first..first + from.len()) {
         place.copy_from_slice(from);
     }
 }

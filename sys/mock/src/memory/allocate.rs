@@ -1,5 +1,7 @@
 //! New allocations.
 
+use std::sync::Arc;
+
 use ascend_npu_sys::{aclError, aclrtMemMallocPolicy};
 
 use super::block::{Block, Entry, Place};
@@ -36,7 +38,7 @@ pub(super) fn malloc_on(device: i32, requested: u64, policy: aclrtMemMallocPolic
     // A statement of its own: the text of the refusal looks into the ledger too.
     let charged = ledger::write().charge(device, total, &amounts.collect::<Vec<_>>());
     let charge = charged.map_err(|free| refuse(free, ""))?;
-    let Some(region) = back(bytes) else {
+    let Some(region) = back(bytes, Region::for_device) else {
         ledger::write().discharge(device, charge);
         return Err(refuse(total - charge, "; the host that plays the device has no memory for it"));
     };
@@ -50,7 +52,7 @@ pub(super) fn malloc_on(device: i32, requested: u64, policy: aclrtMemMallocPolic
 pub(super) fn malloc_host(size: usize) -> Outcome<u64> {
     let requested = positive(size)?;
     let device = crate::context::current()?.device.id;
-    let region = back(requested).ok_or_else(|| {
+    let region = back(requested, Region::new).ok_or_else(|| {
         Failure::acl(aclError::RT_MEMORY_ALLOCATION, format!("EL0004: the host has no {requested} B of memory to pin"))
     })?;
     let base = region.base();
@@ -66,6 +68,6 @@ pub(super) fn positive(size: usize) -> Outcome<u64> {
     Ok(size as u64)
 }
 
-pub(super) fn back(bytes: u64) -> Option<std::sync::Arc<Region>> {
-    Region::new(usize::try_from(bytes.checked_next_multiple_of(BACKED)?).ok()?)
+pub(super) fn back(bytes: u64, new: fn(usize) -> Option<Arc<Region>>) -> Option<Arc<Region>> {
+    new(usize::try_from(bytes.checked_next_multiple_of(BACKED)?).ok()?)
 }

@@ -13,7 +13,7 @@ use ascend_npu_sys::aclError;
 use super::block::{Block, Entry, Place};
 use super::raw::{Address, Region};
 use super::vmm::{Addresses, unnamed_file};
-use super::{check_device_range, ledger, note};
+use super::{check_device_range, ledger, note, shared};
 use crate::report::{Failure, Outcome};
 
 /// The bytes of a key, with the one that ends it.
@@ -67,8 +67,8 @@ fn refuse<T>(text: String) -> Outcome<T> {
 }
 
 /// Where device memory lies as other processes can map it: a descriptor and a place there.
-fn segment(_address: u64) -> Option<(RawFd, u64)> {
-    None
+fn segment(address: u64) -> Option<(RawFd, u64)> {
+    Some((shared::descriptor()?, shared::export(address)?))
 }
 
 /// Exports device memory; gives its key.

@@ -3,6 +3,7 @@
 pub(crate) mod abi;
 mod allocate;
 pub(crate) mod allocate_abi;
+mod arena;
 mod batch;
 mod block;
 mod cache;
@@ -24,6 +25,8 @@ mod reduce;
 mod register;
 mod release;
 mod rows;
+pub(crate) mod shared;
+mod space;
 mod stock;
 pub(crate) mod vmm;
 

@@ -12,6 +12,9 @@ use std::ffi::c_void;
 use std::ptr::{null_mut, with_exposed_provenance_mut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::arena::{self, Extent, Piece};
+use crate::process::Mapping;
+
 /// What never-written memory holds.
 const FRESH: u8 = 0xA5;
 /// What freed memory holds while it waits to be used again.
@@ -43,12 +46,17 @@ enum Backing {
     Allocated(Layout),
     /// Memory that somebody else keeps: what is called once nothing uses it any more.
     Lent(Mutex<Option<Box<dyn FnOnce() + Send>>>),
+    /// An extent of the arena, which the state has until it is retired.
+    Extent(Mapping),
+    /// A part of a chunk of the arena.
+    Piece(Piece),
 }
 
 #[derive(Default)]
 struct State {
     holds: usize,
     freed: bool,
+    extent: Option<Extent>,
 }
 
 /// Keeps a region's memory in place while a task touches it, even if it is freed meanwhile.
@@ -108,6 +116,35 @@ impl Region {
     pub(super) unsafe fn lent(base: u64, bytes: usize, returned: impl FnOnce() + Send + 'static) -> Arc<Self> {
         let backing = Backing::Lent(Mutex::new(Some(Box::new(returned))));
         Arc::new(Self { base: base as usize, bytes, backing, state: Mutex::default() })
+    }
+
+    /// Poisoned memory that other processes can reach, where the system has such.
+    pub(super) fn for_device(bytes: usize) -> Option<Arc<Self>> {
+        let Some(arena) = arena::arena() else { return Self::new(bytes) };
+        let region = if bytes > MAPPED_ABOVE {
+            let bytes = bytes.checked_next_multiple_of(PAGE)?;
+            let (extent, mapping) = arena.extent(bytes)?;
+            let state = Mutex::new(State { extent: Some(extent), ..State::default() });
+            Self { base: mapping.base(), bytes, backing: Backing::Extent(mapping), state }
+        } else {
+            let bytes = bytes.max(ALIGNMENT);
+            let piece = arena.piece(bytes)?;
+            Self { base: piece.base(), bytes, backing: Backing::Piece(piece), state: Mutex::default() }
+        };
+        region.poison(FRESH);
+        Some(Arc::new(region))
+    }
+
+    /// Where an address of it lies in the arena; `None` for other memory, and once it is freed.
+    pub(super) fn offset_of(&self, address: u64) -> Option<u64> {
+        let inside = address.checked_sub(self.base()).filter(|inside| *inside < self.bytes as u64)?;
+        let state = self.state();
+        let start = match &self.backing {
+            Backing::Extent(_) => state.extent.as_ref()?.offset,
+            Backing::Piece(piece) if !state.freed => piece.offset(),
+            _ => return None,
+        };
+        Some(start + inside)
     }
 
     fn allocate(bytes: usize) -> Option<Self> {
@@ -170,16 +207,21 @@ impl Region {
         let mut state = self.state();
         state.freed = true;
         if state.holds == 0 {
-            self.retire();
+            self.retire(&mut state);
         }
     }
 
     /// Takes the content. The address stays taken for as long as the region does, so that a stale address meets a hole and not
     /// the next allocation.
-    fn retire(&self) {
+    fn retire(&self, state: &mut State) {
         match &self.backing {
-            Backing::Allocated(_) => self.poison(FREED),
             Backing::Lent(returned) => give_back(returned),
+            Backing::Allocated(_) | Backing::Piece(_) => self.poison(FREED),
+            Backing::Extent(mapping) => {
+                // SAFETY: the memory must not be in use: it is freed, and no task holds it.
+                unsafe { mapping.hollow() };
+                state.extent = None;
+            }
             Backing::Mapped => {
                 let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE | libc::MAP_FIXED;
                 let base = with_exposed_provenance_mut(self.base);
@@ -211,6 +253,8 @@ impl Drop for Region {
     fn drop(&mut self) {
         match &self.backing {
             Backing::Lent(returned) => give_back(returned),
+            // These go with what they hold.
+            Backing::Extent(_) | Backing::Piece(_) => {}
             Backing::Mapped => unmap(self.base, self.bytes),
             Backing::Allocated(layout) => {
                 // SAFETY: allocated with this layout, and given back once, with the region.
@@ -247,7 +291,7 @@ impl Drop for Hold {
         let mut state = self.region.state();
         state.holds -= 1;
         if state.freed && state.holds == 0 {
-            self.region.retire();
+            self.region.retire(&mut state);
         }
     }
 }

@@ -24,7 +24,7 @@ pub(crate) unsafe extern "C" fn HcclGetRootInfo(rootInfo: *mut HcclRootInfo) -> 
         not_null(rootInfo.cast_const().cast(), function, "rootInfo")?;
         let device = issue::current_device(function)?;
         environment::check()?;
-        let info = root::encode(rendezvous::open(function, device)?);
+        let info = root::encode(&rendezvous::open(function, device)?);
         // SAFETY: the C contract is that the pointer is to a place for the information; it is not null.
         unsafe { put(rootInfo, info, function, "rootInfo") }
     };

@@ -1,7 +1,7 @@
 //! The order in which the ranks' data is reduced: it decides the last bits of floating-point sums.
 
 /// The order in which the ranks' data is reduced.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(in crate::hccl) enum Reducing {
     /// Rank 0 first.
     #[default]

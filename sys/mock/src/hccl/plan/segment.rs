@@ -1,5 +1,7 @@
 //! Segments, and the parts they are cut into.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use ascend_npu_sys::{HcclDataType, HcclReduceOp};
 
 use super::order::Reducing;
@@ -33,6 +35,7 @@ pub(in crate::hccl) struct Plan {
     /// The number of the first part of each segment.
     firsts: Vec<usize>,
     parts: usize,
+    order: Reducing,
 }
 
 impl Plan {
@@ -58,7 +61,7 @@ impl Plan {
             // A barrier is the meeting itself.
             _ => Vec::new(),
         };
-        Self::of(action, segments)
+        Self { order, ..Self::of(action, segments) }
     }
 
     fn of(action: Action, mut segments: Vec<Segment>) -> Self {
@@ -69,7 +72,7 @@ impl Plan {
             firsts.push(parts);
             parts += segment.bytes().div_ceil(CHUNK);
         }
-        Self { action, segments, firsts, parts }
+        Self { action, segments, firsts, parts, order: Reducing::ByRank }
     }
 
     /// How many parts there are.
@@ -81,6 +84,15 @@ impl Plan {
     pub(in crate::hccl) fn bytes(&self) -> usize {
         let bytes = |segment: &Segment| segment.bytes().saturating_mul(segment.inputs.len() + segment.outputs.len());
         self.segments.iter().map(bytes).fold(0, usize::saturating_add)
+    }
+
+    /// A number that plans of the same work share: whoever works on parts of it in another process has the same.
+    pub(in crate::hccl) fn number(&self) -> u64 {
+        let sizes = self.segments.iter().map(|segment| (segment.bytes(), segment.inputs.len(), segment.outputs.len()));
+        let mut hasher = DefaultHasher::new();
+        sizes.collect::<Vec<_>>().hash(&mut hasher);
+        (self.parts, self.order).hash(&mut hasher);
+        hasher.finish()
     }
 
     /// Does a part.

@@ -11,7 +11,7 @@ use crate::exec::{Body, Kind, Queue, Record, Task};
 use crate::memory::allocate;
 use crate::memory::block::Place;
 use crate::memory::ledger;
-use crate::memory::raw::Address;
+use crate::memory::raw::{Address, Region};
 use crate::report::{Failure, Outcome};
 
 pub(super) fn exhausted<T>(text: String) -> Outcome<T> {
@@ -42,7 +42,7 @@ pub(super) fn malloc(size: usize, pool: aclrtMemPool, stream: aclrtStream) -> Ou
                 "{size} B are asked of a memory pool of {limit} B, of which {used} B are in use"
             ));
         }
-        None => parts.grow(pool.device, bytes, || allocate::back(bytes))?,
+        None => parts.grow(pool.device, bytes, || allocate::back(bytes, Region::for_device))?,
     };
     parts.give(base, requested, pool.device);
     drop(parts);

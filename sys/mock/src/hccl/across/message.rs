@@ -1,0 +1,131 @@
+//! What processes tell each other about their ranks.
+
+use super::wire::{Reader, Wire, put_key};
+use crate::hccl::key::Key;
+use crate::report::Failure;
+
+/// A message of a log.
+#[derive(Clone, Debug)]
+pub(super) enum Message {
+    /// A rank calls an operation.
+    Deposit { key: Key, rank: u32, call: Wire },
+    /// It takes the call back.
+    Withdraw { key: Key, rank: u32 },
+    /// The call is in its stream.
+    Confirm { key: Key, rank: u32 },
+    /// A rank has destroyed its end.
+    End { rank: u32 },
+    /// An operation has failed.
+    Fail { key: Key, failure: Failure },
+    /// A communicator of some of the ranks is made: its number, how often it was made before, and where it is.
+    Sub { id: u64, times: u64, number: u64, descriptor: u32 },
+}
+
+impl Message {
+    pub(super) fn encode(&self) -> Vec<u64> {
+        let mut words = Vec::new();
+        match self {
+            Self::Deposit { key, rank, call } => {
+                words.extend([0, u64::from(*rank)]);
+                put_key(*key, &mut words);
+                call.encode(&mut words);
+            }
+            Self::Withdraw { key, rank } => {
+                words.extend([1, u64::from(*rank)]);
+                put_key(*key, &mut words);
+            }
+            Self::Confirm { key, rank } => {
+                words.extend([2, u64::from(*rank)]);
+                put_key(*key, &mut words);
+            }
+            Self::End { rank } => words.extend([3, u64::from(*rank)]),
+            Self::Fail { key, failure } => {
+                let bytes = failure.text.as_bytes();
+                words.push(4);
+                put_key(*key, &mut words);
+                words.extend([u64::from(failure.code.unsigned_abs()), bytes.len() as u64]);
+                words.extend(bytes.chunks(8).map(|chunk| {
+                    let mut word = [0; 8];
+                    word.iter_mut().zip(chunk).for_each(|(to, from)| *to = *from);
+                    u64::from_le_bytes(word)
+                }));
+            }
+            Self::Sub { id, times, number, descriptor } => {
+                words.extend([5, *id, *times, *number, u64::from(*descriptor)])
+            }
+        }
+        words
+    }
+
+    /// `None` for words that are no message of a communicator of `size` ranks.
+    pub(super) fn decode(words: &[u64], size: u32) -> Option<Self> {
+        let mut words = Reader(words);
+        Some(match words.next()? {
+            0 => {
+                let rank = words.small()?;
+                let key = words.key()?;
+                Self::Deposit { rank, key, call: Wire::decode(&mut words, size)? }
+            }
+            1 => Self::Withdraw { rank: words.small()?, key: words.key()? },
+            2 => Self::Confirm { rank: words.small()?, key: words.key()? },
+            3 => Self::End { rank: words.small()? },
+            4 => {
+                let key = words.key()?;
+                let code = i32::try_from(words.next()?).ok()?;
+                let length = usize::try_from(words.next()?).ok()?;
+                let text = words.take(length.div_ceil(8))?;
+                let bytes: Vec<u8> = text.iter().flat_map(|word| word.to_le_bytes()).take(length).collect();
+                Self::Fail { key, failure: Failure { code, text: String::from_utf8_lossy(&bytes).into_owned() } }
+            }
+            5 => {
+                let (id, times, number) = (words.next()?, words.next()?, words.next()?);
+                Self::Sub { id, times, number, descriptor: words.small()? }
+            }
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ascend_npu_sys::{HcclDataType, HcclReduceOp};
+
+    use super::*;
+    use crate::exec::Kind;
+    use crate::hccl::key::Lane;
+    use crate::hccl::pieces::{Piece, Pieces, Side};
+    use crate::hccl::shape::{Call, Shape};
+
+    #[test]
+    fn messages_come_back_and_rubbish_is_refused() {
+        let key = Key { epoch: 3, lane: Lane::Pair { batch: true, from: 1, to: 0 }, sequence: u64::MAX };
+        let all = Key { lane: Lane::All, ..key };
+        let shape = Shape::new(Kind::AllToAllV, 1 << 34, HcclDataType::HCCL_DATA_TYPE_BFP16)
+            .rooted(0)
+            .reducing(HcclReduceOp::HCCL_REDUCE_MIN)
+            .counted(vec![7, 0]);
+        let list = [Piece { first: 4, bytes: 2 }, Piece { first: 0, bytes: 0 }];
+        let send = Side { address: 4096, pieces: Pieces::Listed(list.into()) };
+        let recv = Side { address: 512, pieces: Pieces::Equal { bytes: 6, number: 2 } };
+        let call = Wire(Call { shape, send, recv, device: 5, buffer_mib: 200 });
+        let failure = Failure { code: 507_048, text: "EI0002: not of eight bytes".to_owned() };
+        let messages = [
+            Message::Deposit { key: all, rank: 3, call },
+            Message::Withdraw { key, rank: 2 },
+            Message::Confirm { key: all, rank: 4 },
+            Message::End { rank: 6 },
+            Message::Fail { key, failure },
+            Message::Sub { id: 9, times: 0, number: 4, descriptor: 12 },
+        ];
+        for message in messages {
+            let words = message.encode();
+            let back = Message::decode(&words, 2);
+            assert_eq!(back.map(|back| format!("{back:?}")), Some(format!("{message:?}")));
+            for length in 0..words.len() {
+                let cut = words.get(..length).unwrap_or_default();
+                assert!(Message::decode(cut, 2).is_none(), "{message:?} cut to {length}");
+            }
+        }
+        assert!(Message::decode(&[77, 0, 0], 2).is_none());
+    }
+}

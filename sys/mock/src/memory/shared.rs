@@ -1,0 +1,116 @@
+//! Device memory across processes: ours as others reach it, and theirs as we do.
+
+use std::io;
+use std::os::fd::RawFd;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use super::arena::{self, arena};
+use super::ledger;
+use crate::process::{Identity, Mapping, Segment, Words};
+
+/// What is mapped of another process at first: the memory of one device.
+const FIRST_WINDOW: u64 = 64 << 30;
+
+/// The descriptor of this process's device memory, as other processes open it.
+pub(crate) fn descriptor() -> Option<RawFd> {
+    arena().map(|arena| arena.segment.descriptor())
+}
+
+/// Where an address of live device memory of this process lies in its segment.
+pub(crate) fn export(address: u64) -> Option<u64> {
+    ledger::read().at(address)?.region.offset_of(address)
+}
+
+/// The device memory of another process.
+#[derive(Debug)]
+pub(crate) struct Foreign {
+    segment: Segment,
+    /// Mapped ranges, all from the start of the segment; the last is the longest. All are kept, for operations may be in them.
+    windows: Mutex<Vec<Arc<Window>>>,
+    mailbox: Mailbox,
+}
+
+/// A mapped range of another process's device memory, from its start.
+#[derive(Debug)]
+pub(crate) struct Window(Mapping);
+
+impl Foreign {
+    /// Opens it.
+    pub(crate) fn open(process: Identity, descriptor: RawFd) -> io::Result<Self> {
+        let segment = Segment::of_process(process.pid, descriptor)?;
+        let mailbox = Mailbox::new(&segment)?;
+        Ok(Self { segment, windows: Mutex::default(), mailbox })
+    }
+
+    /// A window that reaches to `end`.
+    pub(crate) fn window(&self, end: u64) -> io::Result<Arc<Window>> {
+        let mut windows = self.windows.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(window) = windows.iter().find(|window| window.0.bytes() as u64 >= end) {
+            return Ok(window.clone());
+        }
+        let size = self.segment.bytes()?;
+        let bytes = end.checked_next_power_of_two().unwrap_or(end).max(FIRST_WINDOW).min(size);
+        let bytes = if bytes < end { end } else { bytes };
+        let length = usize::try_from(bytes).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+        let window = Arc::new(Window(self.segment.map(0, length)?));
+        windows.push(window.clone());
+        Ok(window)
+    }
+
+    pub(crate) fn mailbox(&self) -> &Mailbox {
+        &self.mailbox
+    }
+}
+
+impl Window {
+    /// The address of `bytes` bytes at an offset; `None` when they do not lie inside.
+    pub(crate) fn address(&self, offset: u64, bytes: usize) -> Option<usize> {
+        let offset = usize::try_from(offset).ok()?;
+        let end = offset.checked_add(bytes)?;
+        (end <= self.0.bytes()).then(|| self.0.base() + offset)
+    }
+}
+
+/// The bell of a process: others ring it when something has happened to an operation that they share.
+#[derive(Debug)]
+pub(crate) struct Mailbox(Words);
+
+/// How often it was rung.
+const BELL: usize = 0;
+/// Whether the process waits for it, so that a ring needs a system call.
+const ASLEEP: usize = 8;
+
+impl Mailbox {
+    fn new(segment: &Segment) -> io::Result<Self> {
+        Ok(Self(Words::new(segment, 512)?))
+    }
+
+    /// That of this process.
+    pub(crate) fn own() -> Option<&'static Self> {
+        static OWN: once_cell::sync::Lazy<Option<Mailbox>> =
+            once_cell::sync::Lazy::new(|| Mailbox::new(&arena::arena()?.segment).ok());
+        OWN.as_ref()
+    }
+
+    pub(crate) fn ring(&self) {
+        use std::sync::atomic::Ordering::SeqCst;
+        self.0.word(BELL).fetch_add(1, SeqCst);
+        // After the count: a sleeper that was not seen here sees the count.
+        if self.0.word(ASLEEP).load(SeqCst) != 0 {
+            self.0.wake(BELL);
+        }
+    }
+
+    pub(crate) fn rung(&self) -> u64 {
+        self.0.word(BELL).load(std::sync::atomic::Ordering::SeqCst)
+    }
+
+    /// Waits for a ring after those `seen`, at most for `limit`.
+    pub(crate) fn wait(&self, seen: u64, limit: Option<Duration>) {
+        use std::sync::atomic::Ordering::SeqCst;
+        self.0.word(ASLEEP).store(1, SeqCst);
+        self.0.wait(BELL, seen, limit);
+        self.0.word(ASLEEP).store(0, SeqCst);
+    }
+}
