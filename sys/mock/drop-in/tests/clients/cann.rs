@@ -1,4 +1,4 @@
-//! `cann`: a crate that wraps ACL, on crates.io. Its example lists the devices.
+//! `cann`: a published crate that wraps ACL. Its example lists the devices.
 
 use std::fs;
 use std::path::PathBuf;
