@@ -7,6 +7,8 @@
 
 #[path = "build/command.rs"]
 mod command;
+#[path = "build/compiler.rs"]
+mod compiler;
 #[path = "build/host.rs"]
 mod host;
 #[path = "build/npu.rs"]
