@@ -13,7 +13,10 @@ use std::{env, fs, io, process};
 
 use crate::output::Refusal;
 
-/// The shared object.
+/// The shared object as cargo builds it.
+const BUILT: &str = "libascend_mock_device.so";
+
+/// The name it goes by: its own to the loader.
 const LIBRARY: &str = "libascendcl.so";
 
 /// The names of the vendor's that are links to it: those that programs link to or open for functions of ACL and HCCL.
@@ -61,11 +64,11 @@ fn library() -> Result<PathBuf, Refusal> {
     let command = command.map_err(|error| Refusal::because("cannot tell where this command is", error))?;
     let beside = command.parent().unwrap_or(Path::new("/"));
     // Cargo builds it into `deps`, always, and links it beside the command only if it is asked for the library itself.
-    let candidates = ["deps", ".", "../lib"].map(|place| beside.join(place).join(LIBRARY));
+    let candidates = ["deps", ".", "../lib"].map(|place| beside.join(place).join(BUILT));
     candidates.into_iter().find_map(|path| fs::canonicalize(path).ok()).ok_or_else(|| {
         Refusal::new(format!(
-            "{LIBRARY} is not beside {}: build both with `cargo build --release -p ascend-mock` in a checkout, and either use \
-             the command there or set ASCEND_MOCK_LIBRARY to the {LIBRARY} that it makes",
+            "{BUILT} is not beside {}: build both with `cargo build --release -p ascend-mock` in a checkout, and either use \
+             the command there or set ASCEND_MOCK_LIBRARY to the {BUILT} that it makes",
             command.display()
         ))
     })
