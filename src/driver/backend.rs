@@ -88,7 +88,8 @@ fn stand_in<T>(refused: Refused, mock: impl FnOnce() -> Result<T>) -> Result<T> 
             _ => error,
         }),
         Refused::Broken(error) => {
-            Err(error.with_hint(format!("mend it, or set {BACKEND_VARIABLE}=mock to run on the software device")))
+            let advice = error.hint().unwrap_or("mend it").to_owned();
+            Err(error.with_hint(format!("{advice}; or set {BACKEND_VARIABLE}=mock to run on the software device")))
         }
     }
 }
