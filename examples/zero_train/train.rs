@@ -90,10 +90,16 @@ mod tests {
     use crate::cli::Cli;
     use crate::host;
 
-    const TINY: &str = "--layers 2 --dim 32 --heads 2 --context 32 --batch 5 --lr 0.01";
+    const TINY: &str = "--layers 2 --dim 32 --heads 2 --context 32 --batch 5";
 
     fn job(flags: &str) -> Job {
-        let words: Vec<_> = TINY.split(' ').chain(flags.split(' ')).collect();
+        let rate = if flags.contains("--lr ") { "" } else { " --lr 0.01" };
+        let line = format!("{TINY}{rate} {flags}");
+        // Text that does not grow with the repository.
+        let words: Vec<_> = ["--text", concat!(env!("CARGO_MANIFEST_DIR"), "/LICENSE-APACHE")]
+            .into_iter()
+            .chain(line.split(' '))
+            .collect();
         Job::new(&Cli::from_words(&words).unwrap()).unwrap()
     }
 
