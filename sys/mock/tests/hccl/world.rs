@@ -34,7 +34,7 @@ pub static TABLES: LazyLock<(Acl, Hccl)> = LazyLock::new(|| {
         settings.connect_timeout = Duration::from_secs(4);
     }
     if std::env::var_os("ASCEND_MOCK_EXEC_TIMEOUT").is_none() {
-        settings.exec_timeout = Some(Duration::from_secs(5));
+        settings.exec_timeout = Some(Duration::from_secs(3));
     }
     if let Some(change) = CHANGE.get() {
         change(&mut settings);
