@@ -11,6 +11,7 @@ use crate::context::Context;
 use crate::control;
 use crate::ids::Ids;
 use crate::report::{Failure, Outcome};
+use crate::{peer, platform};
 
 /// What a SoC has. The counts are those of the vendor's platform files.
 pub(crate) struct Soc {
@@ -134,9 +135,9 @@ pub(crate) fn device(id: i32) -> Outcome<Arc<Device>> {
     })
 }
 
-/// Whether `from` may touch the memory of `to`.
-pub(crate) fn peer_enabled(_from: i32, _to: i32) -> bool {
-    true
+/// Whether `from` may touch the memory of `to`. Devices of two dies need no leave.
+pub(crate) fn peer_enabled(from: i32, to: i32) -> bool {
+    platform::has_two_dies() || peer::has_access(from, to).unwrap_or(false)
 }
 
 /// Live streams and events of a device.

@@ -17,9 +17,11 @@ use crate::control;
 use crate::data::abi::*;
 use crate::data::aclAppLog;
 use crate::device_abi::*;
+use crate::dump::abi::*;
 use crate::error::abi::*;
 use crate::error::exception_abi::*;
 use crate::error::repair_abi::*;
+use crate::graph::abi::*;
 use crate::hccl::abi::*;
 use crate::kernel::abi::*;
 use crate::kernel::launch_abi::*;
@@ -205,6 +207,8 @@ table! {
     aclrtMemSetPidToShareableHandleV2 aclrtIpcMemGetExportKey aclrtIpcMemClose aclrtIpcMemImportByKey
     aclrtIpcMemSetImportPid aclrtMemPoolCreate aclrtMemPoolDestroy aclrtMemPoolSetAttr aclrtMemPoolGetAttr
     aclrtMemPoolMallocAsync aclrtMemPoolFreeAsync aclrtMemPoolTrimTo
+    aclmdlInitDump aclmdlSetDump aclmdlFinalizeDump aclmdlRICaptureBegin aclmdlRICaptureGetInfo aclmdlRICaptureEnd aclmdlRICaptureThreadExchangeMode
+    aclmdlRIExecuteAsync aclmdlRIExecute aclmdlRIDestroy aclmdlRIDebugJsonPrint
     aclrtCreateBinary aclrtDestroyBinary aclrtBinaryLoad aclrtBinaryLoadFromFile aclrtBinaryGetFunctionByEntry
     aclrtGetFunctionName aclrtGetFunctionAttribute aclrtKernelArgsAppendPlaceHolder aclrtKernelArgsGetPlaceHolderBuffer
     aclrtLaunchKernel aclrtLaunchKernelV2 aclrtLaunchKernelWithHostArgs aclrtLaunchKernelWithArgsArray

@@ -335,6 +335,9 @@ fn a_copy_between_devices_goes_by_address() {
     on(6);
     let there = malloc(64);
     upload(there, &pattern(64));
+    assert_eq!(copy(here, there, 64, ON_DEVICE), aclError::RT_PARAM_INVALID);
+    assert!(text().contains("aclrtDeviceEnablePeerAccess(7, 0) on device 6"));
+    check(unsafe { (ACL.aclrtDeviceEnablePeerAccess)(7, 0) });
     check(copy(here, there, 64, ON_DEVICE));
     assert_eq!(download(here, 64), pattern(64));
     check(free(here));

@@ -165,6 +165,7 @@ impl Queue {
 
     /// Queues a task. Fails with the first fault of a context that stops on failure.
     pub(crate) fn submit(&self, task: Task) -> Outcome {
+        let Some(task) = crate::graph::intercept(self.id, task)? else { return Ok(()) };
         let scheduler = scheduler();
         let mut state = scheduler.lock();
         state.group_failure(self.group)?;
@@ -180,6 +181,7 @@ impl Queue {
 
     /// Blocks until all that was queued before is done, at most for `timeout`. A timeout is 507046.
     pub(crate) fn synchronize(&self, timeout: Option<Duration>) -> Outcome {
+        crate::graph::check_stream(self.id)?;
         let scheduler = scheduler();
         let state = scheduler.lock();
         let line = state.lines.get(&self.id).ok_or_else(destroyed)?;
@@ -208,10 +210,17 @@ impl Queue {
 
     /// Whether all that was queued is done.
     pub(crate) fn is_done(&self) -> Outcome<bool> {
+        crate::graph::check_stream(self.id)?;
         let state = scheduler().lock();
         state.group_failure(self.group)?;
         let line = state.lines.get(&self.id).ok_or_else(destroyed)?;
         Ok(line.completed == line.submitted)
+    }
+
+    /// Ends a queue whose work is done; gives the fault that it had, if there was one.
+    pub(crate) fn end_with_failure(&self) -> Outcome {
+        let line = scheduler().lock().lines.remove(&self.id);
+        line.and_then(|line| line.failure).map_or(Ok(()), Err)
     }
 
     /// Ends the queue: after its work, or by dropping what has not started.

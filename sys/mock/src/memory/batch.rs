@@ -36,6 +36,7 @@ pub(super) fn copy(request: &Request<'_>, failed: &mut usize) -> Outcome {
         return refuse(format!("{} items are to be copied, {LIMIT} are the most", request.sizes.len()));
     }
     crate::context::current()?;
+    crate::graph::check_immediate()?;
     let mut copies = Vec::with_capacity(request.sizes.len());
     for index in 0..request.sizes.len() {
         *failed = index;
@@ -63,6 +64,7 @@ pub(super) fn copy_async(request: &Request<'_>, stream: aclrtStream, failed: &mu
         }
     }
     if copies.iter().any(Copy::is_pageable) {
+        crate::graph::check_turned_immediate(queue.id)?;
         queue.synchronize(None)?;
         copies.iter().try_for_each(|copy| copy.run(0, copy.to.bytes))?;
     } else if let Some(kind) = copies.first().and_then(Copy::kind) {

@@ -37,6 +37,7 @@ pub(super) fn copy(request: &Request) -> Outcome {
         return Ok(());
     }
     crate::context::current()?;
+    crate::graph::check_immediate()?;
     request.plan()?.run(0, request.bytes)
 }
 
@@ -52,6 +53,7 @@ pub(super) fn copy_async(request: &Request, stream: aclrtStream, name: &str) -> 
     let copy = request.plan()?;
     let kind = copy.stream_kind()?;
     if copy.is_pageable() {
+        crate::graph::check_turned_immediate(queue.id)?;
         queue.synchronize(None)?;
         return copy.run(0, request.bytes);
     }

@@ -51,6 +51,7 @@ pub(super) fn fill(request: &Request) -> Outcome {
         return Ok(());
     }
     crate::context::current()?;
+    crate::graph::check_immediate()?;
     request.plan()?.run(0, request.bytes)
 }
 
@@ -68,6 +69,7 @@ pub(super) fn fill_async(request: &Request, stream: aclrtStream) -> Outcome {
 pub(super) fn fill_words(request: &WordRequest) -> Outcome {
     let Some(fill) = request.plan()? else { return Ok(()) };
     crate::context::current()?;
+    crate::graph::check_immediate()?;
     fill.run(0, fill.to.bytes)
 }
 

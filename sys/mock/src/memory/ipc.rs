@@ -115,7 +115,7 @@ pub(super) fn import(key: &str, flags: u64) -> Outcome<u64> {
     if flags > 1 {
         return refuse(format!("memory is imported with flags {flags}: 0 and 1 can be"));
     }
-    crate::context::current()?;
+    let current = crate::context::current()?.device.id;
     let mut keys = keys();
     let keys = keys.get_or_insert_default();
     if let Some(known) = keys.imported.get_mut(key) {
@@ -132,6 +132,9 @@ pub(super) fn import(key: &str, flags: u64) -> Outcome<u64> {
     }
     let is_entered = process != own;
     let address = if is_entered { map(process, &terms)? } else { terms.address };
+    if flags == 1 && terms.device != current {
+        crate::peer::set_access(terms.device, true)?;
+    }
     keys.imported.insert(key.to_owned(), Imported { address, uses: 1, is_entered });
     Ok(address)
 }

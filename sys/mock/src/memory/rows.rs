@@ -36,6 +36,7 @@ struct Rows {
 /// Copies now. Only between host and device.
 pub(super) fn copy(request: &Request) -> Outcome {
     let Some(rows) = request.plan()? else { return Ok(()) };
+    crate::graph::check_immediate()?;
     if rows.whole.kind().is_none_or(|kind| kind == Kind::CopyDeviceToDevice) {
         let text = "EE1017: rows are copied at once only from host to device and from device to host";
         // The kind is refused as not supported, the addresses as wrong.
@@ -55,6 +56,7 @@ pub(super) fn copy_async(request: &Request, stream: aclrtStream) -> Outcome {
         return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
     };
     if rows.whole.is_pageable() {
+        crate::graph::check_turned_immediate(queue.id)?;
         queue.synchronize(None)?;
         return rows.run();
     }

@@ -215,7 +215,7 @@ pub(super) fn record(event: aclrtEvent, stream: aclrtStream, flag: u32) -> Outco
     let record = Arc::new(Record::default());
     let body = match &event.shared {
         Some(shared) => shared.record(record.clone()),
-        None if event.family == Family::Flag => {
+        None if event.family == Family::Flag && !crate::graph::is_capturing(queue.id) => {
             let (up, record) = (event.up.clone(), record.clone());
             change(&event.up, move || {
                 record.pass();
@@ -242,6 +242,10 @@ pub(super) fn reset(event: aclrtEvent, stream: aclrtStream) -> Outcome {
     }
     let queue = of_current(stream)?;
     check_device(&event)?;
+    if crate::graph::is_capturing(queue.id) {
+        // Each run of a graph has records of its own: there is no flag to take down.
+        return Ok(());
+    }
     let up = event.up.clone();
     let lower = change(&event.up, move || up.store(false, Ordering::Release));
     queue.submit(task(Kind::EventReset, "aclrtResetEvent", lower))
@@ -262,6 +266,10 @@ pub(super) fn stream_wait(stream: aclrtStream, event: aclrtEvent, seconds: u32, 
         return Err(unsupported("a stream can wait only for an event made with ACL_EVENT_SYNC".to_owned()));
     }
     match (event.family, event.newest()) {
+        (_, Some((record, _))) if crate::graph::check_event(&record).is_err() => {
+            // It was recorded in a capture, which this stream takes part in from here on.
+            queue.submit(task(Kind::EventWait, "aclrtStreamWaitEvent", Body::Wait(record)))
+        }
         (Family::Flag, _) => wait_for_flag(&event, &queue, limit),
         (Family::Legacy, None) => {
             let text = "EE1018: the event was never recorded: record it before a stream waits for it";
@@ -309,6 +317,7 @@ fn has_passed(event: &Event) -> Option<bool> {
 pub(super) fn is_recorded(event: aclrtEvent) -> Outcome<bool> {
     let event = find(event)?;
     event.refuse("the status", ACL_EVENT_EXTERNAL)?;
+    not_captured(&event)?;
     Ok(has_passed(&event).unwrap_or(event.family == Family::Reusable))
 }
 
@@ -316,6 +325,7 @@ pub(super) fn is_recorded(event: aclrtEvent) -> Outcome<bool> {
 pub(super) fn is_complete(event: aclrtEvent) -> Outcome<bool> {
     let event = find(event)?;
     older_family(&event)?;
+    not_captured(&event)?;
     Ok(has_passed(&event).unwrap_or(true))
 }
 
@@ -324,6 +334,11 @@ pub(super) fn waits_are_over(event: aclrtEvent) -> Outcome<bool> {
     let event = find(event)?;
     older_family(&event)?;
     Ok(event.waits.load(Ordering::Acquire) == 0)
+}
+
+/// The host can do nothing with an event that was recorded in a capture.
+fn not_captured(event: &Event) -> Outcome {
+    event.newest().map_or(Ok(()), |(record, _)| crate::graph::check_event(&record))
 }
 
 fn older_family(event: &Event) -> Outcome {
@@ -338,6 +353,7 @@ fn older_family(event: &Event) -> Outcome {
 pub(super) fn synchronize(event: aclrtEvent, timeout: Option<Duration>) -> Outcome {
     let event = find(event)?;
     event.refuse("waiting on the host", ACL_EVENT_EXTERNAL)?;
+    not_captured(&event)?;
     let passed = match (&event.shared, event.newest()) {
         (Some(shared), _) => shared.wait_on_host(timeout),
         (None, None) => true,

@@ -91,6 +91,7 @@ pub(super) fn destroy(stream: aclrtStream, force: bool) -> Outcome {
     if find(stream)?.is_default {
         return Err(Failure::acl(aclError::RT_PARAM_INVALID, "EE1001: the default stream cannot be destroyed"));
     }
+    crate::graph::check_stream(find(stream)?.queue.id)?;
     state::tell(stream, aclrtStreamState::ACL_RT_STREAM_STATE_DESTROY_PRE);
     if let Some(stream) = STREAMS.remove(stream) {
         stream.end(force);

@@ -14,6 +14,8 @@
 
 mod allocation;
 mod copies;
+mod dump;
+mod graphs;
 mod ipc;
 mod launches;
 mod pool;

@@ -1,0 +1,96 @@
+//! What a graph is made of.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use ascend_npu_sys::aclError;
+
+use crate::exec::{Body, Kind, Record, Task};
+use crate::report::{Failure, Outcome};
+
+/// One operation of a graph.
+pub(super) struct Node {
+    pub(super) kind: Kind,
+    pub(super) name: String,
+    pub(super) act: Act,
+}
+
+/// What a node does.
+pub(super) enum Act {
+    Run(Arc<dyn Fn() -> Outcome + Send + Sync>),
+    Parallel(u32, Arc<dyn Fn(u32) -> Outcome + Send + Sync>),
+    Record(Arc<Record>),
+    Wait(Arc<Record>),
+}
+
+/// The nodes of one stream.
+pub(super) struct Line {
+    /// The queue they were captured from.
+    pub(super) queue: u64,
+    pub(super) nodes: Vec<Node>,
+}
+
+/// All nodes. The first line is that of the stream where the capture began.
+#[derive(Default)]
+pub(super) struct Nodes {
+    pub(super) lines: Vec<Line>,
+    /// Records that a stream of the capture waits for, and those that the first stream waits for.
+    waited: HashSet<usize>,
+    waited_by_first: bool,
+}
+
+impl Nodes {
+    /// No nodes yet, captured from a queue.
+    pub(super) fn of(queue: u64) -> Self {
+        Self { lines: vec![Line { queue, nodes: Vec::new() }], ..Self::default() }
+    }
+
+    /// Appends a task to the line of a queue.
+    ///
+    /// # Errors
+    /// 207000 for what cannot run twice.
+    pub(super) fn add(&mut self, queue: u64, task: Task) -> Outcome {
+        let act = match task.body {
+            Body::Again(run) => Act::Run(run),
+            Body::Parallel { parts, run } => Act::Parallel(parts, run),
+            Body::Record(record) => Act::Record(record),
+            Body::Wait(record) => {
+                self.waited.insert(Arc::as_ptr(&record).addr());
+                self.waited_by_first |= self.lines.first().is_some_and(|line| line.queue == queue);
+                Act::Wait(record)
+            }
+            _ => {
+                let text = format!("EE1016: {} cannot be captured", task.name);
+                return Err(Failure::acl(aclError::RT_FEATURE_NOT_SUPPORT, text));
+            }
+        };
+        let node = Node { kind: task.kind, name: task.name, act };
+        match self.lines.iter_mut().find(|line| line.queue == queue) {
+            Some(line) => line.nodes.push(node),
+            None => self.lines.push(Line { queue, nodes: vec![node] }),
+        }
+        Ok(())
+    }
+
+    /// Whether every stream that joined was joined back: its last node is a record that another waits for, and the first stream
+    /// waits for one.
+    pub(super) fn is_joined(&self) -> bool {
+        let mut others = self.lines.iter().skip(1).peekable();
+        if others.peek().is_none() {
+            return true;
+        }
+        let joined = |line: &Line| match line.nodes.last().map(|node| &node.act) {
+            Some(Act::Record(record)) => self.waited.contains(&Arc::as_ptr(record).addr()),
+            _ => false,
+        };
+        self.waited_by_first && others.all(joined)
+    }
+
+    /// All records of the graph.
+    pub(super) fn records(&self) -> impl Iterator<Item = &Arc<Record>> {
+        self.lines.iter().flat_map(|line| &line.nodes).filter_map(|node| match &node.act {
+            Act::Record(record) => Some(record),
+            _ => None,
+        })
+    }
+}
