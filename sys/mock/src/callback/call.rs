@@ -4,6 +4,7 @@
 use std::ffi::c_void;
 
 /// A function of the program with its argument.
+#[derive(Clone, Copy)]
 pub(super) struct Call {
     pub(super) function: unsafe extern "C" fn(*mut c_void),
     pub(super) argument: *mut c_void,
@@ -11,6 +12,9 @@ pub(super) struct Call {
 
 // SAFETY: the program gives the function and its argument to another thread: one of its own, or of the runtime.
 unsafe impl Send for Call {}
+
+// SAFETY: as above; what is shared is only the two addresses.
+unsafe impl Sync for Call {}
 
 impl Call {
     pub(super) fn run(self) {

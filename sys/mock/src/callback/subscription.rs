@@ -5,7 +5,7 @@
 //! thread but the stream.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use ascend_npu_sys::aclError;
@@ -150,7 +150,7 @@ pub(super) fn launch_host_function(queue: &Queue, call: Call) -> Outcome {
     };
     let body = match thread {
         Some(thread) => to(Family::HostFunction, thread, call, true),
-        None => Body::Host(Box::new(move || call.run())),
+        None => Body::Host(Arc::new(move || call.run())),
     };
     queue.submit(Task { kind: Kind::HostFunction, name: "aclrtLaunchHostFunc".to_owned(), body })
 }

@@ -67,7 +67,7 @@ pub(crate) enum Body {
     /// Parts 0 to `parts`, shared among the workers. Done when all parts are.
     Parallel { parts: u32, run: Arc<dyn Fn(u32) -> Outcome + Send + Sync> },
     /// Runs on a thread of its own, so that a host function that blocks holds no worker.
-    Host(Box<dyn FnOnce() + Send>),
+    Host(Arc<dyn Fn() + Send + Sync>),
     /// Starts what ends elsewhere: the stream goes on when the ticket is closed or dropped.
     Hand(Box<dyn FnOnce(Ticket) + Send>),
     /// Changes something that conditions look at, in no time, and wakes those of its key.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ascend_npu_sys::aclError;
 
-use crate::exec::{Body, Kind, Record, Task};
+use crate::exec::{Body, Kind, Queue, Record, Task};
 use crate::report::{Failure, Outcome};
 
 /// One operation of a graph.
@@ -19,6 +19,10 @@ pub(super) struct Node {
 pub(super) enum Act {
     Run(Arc<dyn Fn() -> Outcome + Send + Sync>),
     Parallel(u32, Arc<dyn Fn(u32) -> Outcome + Send + Sync>),
+    /// A host function.
+    Host(Arc<dyn Fn() + Send + Sync>),
+    /// Something with what is outside of the graph, done when it is submitted to a queue.
+    Outside(Arc<dyn Fn(&Queue) -> Outcome + Send + Sync>),
     Record(Arc<Record>),
     Wait(Arc<Record>),
 }
@@ -53,6 +57,7 @@ impl Nodes {
         let act = match task.body {
             Body::Again(run) => Act::Run(run),
             Body::Parallel { parts, run } => Act::Parallel(parts, run),
+            Body::Host(run) => Act::Host(run),
             Body::Record(record) => Act::Record(record),
             Body::Wait(record) => {
                 self.waited.insert(Arc::as_ptr(&record).addr());
@@ -64,12 +69,26 @@ impl Nodes {
                 return Err(Failure::acl(aclError::RT_FEATURE_NOT_SUPPORT, text));
             }
         };
-        let node = Node { kind: task.kind, name: task.name, act };
+        self.push(queue, Node { kind: task.kind, name: task.name, act });
+        Ok(())
+    }
+
+    /// Appends what is done outside of the graph.
+    pub(super) fn add_outside(
+        &mut self,
+        queue: u64,
+        kind: Kind,
+        name: &str,
+        act: Arc<dyn Fn(&Queue) -> Outcome + Send + Sync>,
+    ) {
+        self.push(queue, Node { kind, name: name.to_owned(), act: Act::Outside(act) });
+    }
+
+    fn push(&mut self, queue: u64, node: Node) {
         match self.lines.iter_mut().find(|line| line.queue == queue) {
             Some(line) => line.nodes.push(node),
             None => self.lines.push(Line { queue, nodes: vec![node] }),
         }
-        Ok(())
     }
 
     /// Whether every stream that joined was joined back: its last node is a record that another waits for, and the first stream

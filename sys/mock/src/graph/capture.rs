@@ -9,7 +9,7 @@ use ascend_npu_sys::{aclError, aclmdlRI, aclmdlRICaptureMode as Mode, aclmdlRICa
 
 use super::mode;
 use super::model::{self, Graph, Phase};
-use crate::exec::{Body, Kind, Record, Task};
+use crate::exec::{Body, Kind, Queue, Record, Task};
 use crate::report::{Failure, Outcome};
 
 /// Captures that are going on: without one, no submission looks further.
@@ -119,6 +119,39 @@ pub(crate) fn intercept(queue: u64, task: Task) -> Outcome<Option<Task>> {
         capture.graph.set_phase(Phase::Invalid);
     }
     added.map(|()| None)
+}
+
+/// Refuses what only a stream that is being captured can do.
+///
+/// # Errors
+/// 107029.
+pub(crate) fn check_capturing(queue: u64) -> Outcome {
+    if is_capturing(queue) {
+        return Ok(());
+    }
+    let text = "EE1016: the stream is not being captured: events are external only in a graph";
+    refuse(aclError::RT_STREAM_NOT_CAPTURED, text)
+}
+
+/// Adds what the graph does with something outside of it: `act` is called with the queue when the graph is submitted.
+pub(crate) fn add_outside(
+    queue: u64,
+    kind: Kind,
+    name: &str,
+    act: impl Fn(&Queue) -> Outcome + Send + Sync + 'static,
+) -> Outcome {
+    check_capturing(queue)?;
+    let capture = captures().as_ref().and_then(|captures| captures.queues.get(&queue).cloned());
+    match capture {
+        Some(capture) if capture.graph.phase() == Phase::Capturing => {
+            capture.graph.nodes().add_outside(queue, kind, name, Arc::new(act));
+            Ok(())
+        }
+        _ => {
+            let text = "EE1016: the capture is invalid, because a call in it failed: end it";
+            refuse(aclError::RT_STREAM_CAPTURE_INVALIDATED, text)
+        }
+    }
 }
 
 /// What is known of the capture of a stream.

@@ -15,5 +15,5 @@ mod model;
 mod print;
 mod run;
 
-pub(crate) use capture::{check_event, check_stream, intercept, is_capturing};
+pub(crate) use capture::{add_outside, check_capturing, check_event, check_stream, intercept, is_capturing};
 pub(crate) use mode::{check_immediate, check_turned_immediate};

@@ -31,7 +31,7 @@ fn json(graph: &Graph) -> String {
             let kind = match &node.act {
                 Act::Record(_) => "EVENT_RECORD".to_owned(),
                 Act::Wait(_) => "EVENT_WAIT".to_owned(),
-                Act::Run(_) | Act::Parallel(..) => format!("{:?}", node.kind),
+                Act::Run(_) | Act::Parallel(..) | Act::Host(_) | Act::Outside(_) => format!("{:?}", node.kind),
             };
             // Writing to a string does not fail.
             let _ = write!(

@@ -77,6 +77,11 @@ fn submit_line(line: &Line, queue: &Queue, fresh: &mut HashMap<usize, Arc<Record
                 let run = move |part| run(part).map_err(|failure| fault(failure, graph));
                 Body::Parallel { parts: *parts, run: Arc::new(run) }
             }
+            Act::Host(run) => Body::Host(run.clone()),
+            Act::Outside(act) => {
+                act(queue)?;
+                continue;
+            }
             Act::Record(record) => Body::Record(fresh_of(fresh, record)),
             Act::Wait(record) => Body::Wait(fresh_of(fresh, record)),
         };

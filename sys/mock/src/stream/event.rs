@@ -13,7 +13,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use ascend_npu_sys::{
-    ACL_EVENT_CAPTURE_STREAM_PROGRESS, ACL_EVENT_DEVICE_USE_ONLY, ACL_EVENT_EXTERNAL, ACL_EVENT_IPC, ACL_EVENT_SYNC,
+    ACL_EVENT_CAPTURE_STREAM_PROGRESS, ACL_EVENT_DEVICE_USE_ONLY, ACL_EVENT_EXTERNAL, ACL_EVENT_IPC,
+    ACL_EVENT_RECORD_EXTERNAL, ACL_EVENT_SYNC, ACL_EVENT_WAIT_EXTERNAL,
     ACL_EVENT_TIME_LINE, aclError, aclrtEvent, aclrtStream,
 };
 use once_cell::sync::Lazy;
@@ -206,9 +207,20 @@ pub(super) fn destroy(event: aclrtEvent) -> Outcome {
 pub(super) fn record(event: aclrtEvent, stream: aclrtStream, flag: u32) -> Outcome {
     let event = find(event)?;
     event_is_for_the_host(&event)?;
-    keep_flag(&event.record_flag, flag, "record")?;
     let queue = of_current(stream)?;
+    if flag == ACL_EVENT_RECORD_EXTERNAL {
+        crate::graph::check_capturing(queue.id)?;
+    }
+    keep_flag(&event.record_flag, flag, "record")?;
     check_device(&event)?;
+    if flag == ACL_EVENT_RECORD_EXTERNAL {
+        let record = move |queue: &Queue| record_on(&event, queue);
+        return crate::graph::add_outside(queue.id, Kind::EventRecord, "aclrtRecordEvent", record);
+    }
+    record_on(&event, &queue)
+}
+
+fn record_on(event: &Event, queue: &Queue) -> Outcome {
     if event.family == Family::Legacy {
         event.take_id()?;
     }
@@ -255,9 +267,20 @@ pub(super) fn reset(event: aclrtEvent, stream: aclrtStream) -> Outcome {
 pub(super) fn stream_wait(stream: aclrtStream, event: aclrtEvent, seconds: u32, flag: u32) -> Outcome {
     let event = find(event)?;
     event_is_for_the_host(&event)?;
-    keep_flag(&event.wait_flag, flag, "wait")?;
     let queue = of_current(stream)?;
+    if flag == ACL_EVENT_WAIT_EXTERNAL {
+        crate::graph::check_capturing(queue.id)?;
+    }
+    keep_flag(&event.wait_flag, flag, "wait")?;
     check_device(&event)?;
+    if flag == ACL_EVENT_WAIT_EXTERNAL {
+        let wait = move |queue: &Queue| wait_on(&event, queue, 0);
+        return crate::graph::add_outside(queue.id, Kind::EventWait, "aclrtStreamWaitEvent", wait);
+    }
+    wait_on(&event, &queue, seconds)
+}
+
+fn wait_on(event: &Event, queue: &Queue, seconds: u32) -> Outcome {
     let limit = timeout::of_wait(seconds, "an event");
     if let Some(shared) = &event.shared {
         return queue.submit(task(Kind::EventWait, "aclrtStreamWaitEvent", shared.wait(limit)));
@@ -270,12 +293,12 @@ pub(super) fn stream_wait(stream: aclrtStream, event: aclrtEvent, seconds: u32, 
             // It was recorded in a capture, which this stream takes part in from here on.
             queue.submit(task(Kind::EventWait, "aclrtStreamWaitEvent", Body::Wait(record)))
         }
-        (Family::Flag, _) => wait_for_flag(&event, &queue, limit),
+        (Family::Flag, _) => wait_for_flag(event, queue, limit),
         (Family::Legacy, None) => {
             let text = "EE1018: the event was never recorded: record it before a stream waits for it";
             Err(Failure::acl(aclError::RT_PARAM_INVALID, text))
         }
-        (_, Some((record, _))) if !record.has_passed() => wait_for_record(&event, &queue, record, limit),
+        (_, Some((record, _))) if !record.has_passed() => wait_for_record(event, queue, record, limit),
         // Never recorded, or passed already: there is nothing to wait for.
         _ => Ok(()),
     }

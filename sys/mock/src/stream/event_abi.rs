@@ -41,7 +41,7 @@ pub(crate) unsafe extern "C" fn aclrtRecordEventWithFlag(
 ) -> aclError {
     let record = || match flag {
         0 => record(event, stream, 0),
-        ACL_EVENT_RECORD_EXTERNAL => Err(outside_a_capture()),
+        ACL_EVENT_RECORD_EXTERNAL => record(event, stream, flag),
         other => Err(invalid(format!("record flag {other} is neither 0 nor {ACL_EVENT_RECORD_EXTERNAL}"))),
     };
     finish("aclrtRecordEventWithFlag", event::find(event).and_then(|_| record()))
@@ -81,7 +81,7 @@ pub(crate) unsafe extern "C" fn aclrtStreamWaitEventWithFlag(
         ACL_EVENT_WAIT_EXTERNAL if seconds != 0 => {
             Err(invalid("an external wait has no timeout: 0 must be given".to_owned()))
         }
-        ACL_EVENT_WAIT_EXTERNAL => Err(outside_a_capture()),
+        ACL_EVENT_WAIT_EXTERNAL => stream_wait(stream, event, 0, flag),
         other => Err(invalid(format!("wait flag {other} is neither 0 nor {ACL_EVENT_WAIT_EXTERNAL}"))),
     };
     finish("aclrtStreamWaitEventWithFlag", event::find(event).and_then(|_| wait()))
@@ -89,11 +89,6 @@ pub(crate) unsafe extern "C" fn aclrtStreamWaitEventWithFlag(
 
 fn invalid(text: String) -> Failure {
     Failure::acl(aclError::INVALID_PARAM, format!("EE1001: {text}"))
-}
-
-fn outside_a_capture() -> Failure {
-    let text = "EE1016: the stream is not being captured: events are external only in a graph";
-    Failure::acl(aclError::RT_STREAM_NOT_CAPTURED, text)
 }
 
 pub(crate) unsafe extern "C" fn aclrtQueryEvent(event: aclrtEvent, status: *mut aclrtEventStatus) -> aclError {

@@ -1,7 +1,8 @@
 //! Graphs: operations that are captured from streams and run later.
 
-use std::ffi::CString;
+use std::ffi::{CString, c_void};
 use std::ptr::null_mut;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
 use ascend_npu_sys::{
@@ -319,6 +320,40 @@ fn events_of_the_older_families_are_captured_too() {
         check(run(graph, first));
         check(synchronize(first));
         assert_eq!(*down, [round; 100]);
+    }
+    check(call!(aclmdlRIDestroy(graph)));
+}
+
+#[test]
+fn host_functions_and_external_events_are_parts_of_a_graph() {
+    unsafe extern "C" fn count(counter: *mut c_void) {
+        unsafe { &*counter.cast::<AtomicU32>() }.fetch_add(1, Ordering::Relaxed);
+    }
+    on(62);
+    let (queue, other, before, after) = (stream(), stream(), event(), event());
+    let (memory, up, down) = (malloc(100), pinned(100), pinned(100));
+    let counter = AtomicU32::new(0);
+    assert_eq!(call!(aclrtRecordEventWithFlag(after, queue, 1)), aclError::RT_STREAM_NOT_CAPTURED);
+    assert_eq!(call!(aclrtStreamWaitEventWithFlag(queue, before, 0, 1)), aclError::RT_STREAM_NOT_CAPTURED);
+    begin(queue, GLOBAL);
+    check(call!(aclrtStreamWaitEventWithFlag(queue, before, 0, 1)));
+    check(copy_async(memory, up.as_ptr().cast(), 100, TO_DEVICE, queue));
+    check(call!(aclrtLaunchHostFunc(queue, Some(count), (&raw const counter).cast_mut().cast())));
+    check(call!(aclrtRecordEventWithFlag(after, queue, 1)));
+    let graph = end(queue).unwrap();
+    assert_eq!(counter.load(Ordering::Relaxed), 0);
+    for round in [1, 2] {
+        let gate = Gate::close(other);
+        check(call!(aclrtRecordEvent(before, other)));
+        check(run(graph, queue));
+        check(call!(aclrtStreamWaitEvent(other, after)));
+        check(copy_async(down.as_mut_ptr().cast(), memory, 100, TO_HOST, other));
+        // The graph waits for the event that was recorded outside before it ran.
+        up.fill(round);
+        gate.open();
+        check(synchronize(other));
+        assert_eq!(*down, [round; 100]);
+        assert_eq!(counter.load(Ordering::Relaxed), u32::from(round));
     }
     check(call!(aclmdlRIDestroy(graph)));
 }
