@@ -4,10 +4,10 @@ use std::ffi::c_void;
 
 use ascend_npu_sys::aclError;
 
-use super::block::{Block, Place};
+use super::block::{Block, Entry, Place};
 use super::ledger::{self, Ledger};
 use super::raw::{Address, Hold, Span};
-use super::{probe, register};
+use super::{probe, register, vmm};
 use crate::report::{Failure, Outcome};
 
 /// On which side of the link a range lies.
@@ -52,13 +52,10 @@ impl Range {
     pub(super) fn side(self, what: &str) -> Outcome<Side> {
         let ledger = ledger::read();
         let refuse = |why: String| Err(refusal(what, self.start(), self.bytes as u64, &why));
-        if let Some(entry) = ledger.at(self.start()) {
-            if !entry.block.covers(self.start(), self.bytes as u64) {
-                return refuse(miss(&ledger, self.start(), self.bytes as u64));
-            }
+        if let Some((entry, _)) = covering(&ledger, self.start(), self.bytes as u64) {
             return Ok(if entry.place == Place::Device { Side::Device } else { Side::Pinned });
         }
-        if ledger.freed(self.start()).is_some() {
+        if ledger.at(self.start()).is_some() || ledger.freed(self.start()).is_some() {
             return refuse(miss(&ledger, self.start(), self.bytes as u64));
         }
         if register::at(self.start()).is_some_and(|found| found.block.covers(self.start(), self.bytes as u64)) {
@@ -92,11 +89,9 @@ impl Range {
             Side::Pinned => Place::Pinned,
         };
         let ledger = ledger::read();
-        let entry = ledger
-            .at(self.start())
-            .filter(|entry| entry.place == place && entry.block.covers(self.start(), self.bytes as u64));
-        let hold = match entry {
-            Some(entry) => entry.region.hold(),
+        let found = covering(&ledger, self.start(), self.bytes as u64).filter(|(entry, _)| entry.place == place);
+        let hold = match found {
+            Some((entry, rest)) => hold_all(&rest).and_then(|rest| Some(entry.region.hold()?.joined(rest))),
             None if side == Side::Pinned => register::at(self.start()).and_then(|found| found.hold()),
             None => None,
         };
@@ -113,7 +108,10 @@ impl Range {
 pub(crate) fn hold(address: u64) -> Option<(Block, Hold)> {
     let ledger = ledger::read();
     match ledger.at(address) {
-        Some(entry) if entry.place == Place::Device => Some((entry.block, entry.region.hold()?)),
+        Some(entry) if entry.place == Place::Device => {
+            let (block, others) = run_of(&ledger, entry);
+            Some((block, entry.region.hold()?.keeping(hold_all(&others)?)))
+        }
         _ => {
             let found = register::at(address).filter(register::Registered::is_mapped)?;
             Some((found.block, found.hold()?))
@@ -128,8 +126,8 @@ pub(crate) fn hold(address: u64) -> Option<(Block, Hold)> {
 pub(crate) fn check_device_range(address: *const c_void, bytes: usize, device: Option<i32>, what: &str) -> Outcome {
     let (start, length) = (address.addr() as u64, bytes as u64);
     let ledger = ledger::read();
-    let entry = ledger.at(start).filter(|entry| entry.place == Place::Device && entry.block.covers(start, length));
-    let Some(entry) = entry else {
+    let found = covering(&ledger, start, length).filter(|(entry, _)| entry.place == Place::Device);
+    let Some((entry, _)) = found else {
         return Err(refusal(what, start, length, &miss(&ledger, start, length)));
     };
     match device {
@@ -138,6 +136,53 @@ pub(crate) fn check_device_range(address: *const c_void, bytes: usize, device: O
         }
         _ => Ok(()),
     }
+}
+
+/// The allocations that a range lies in, one after another: one, but where physical memory is mapped piece by piece.
+fn covering(ledger: &Ledger, start: u64, bytes: u64) -> Option<(&Entry, Vec<&Entry>)> {
+    let first = ledger.at(start)?;
+    let (end, mut last, mut rest) = (start.checked_add(bytes)?, first, Vec::new());
+    while last.block.end() < end {
+        last = next_piece(ledger, last)?;
+        rest.push(last);
+    }
+    Some((first, rest))
+}
+
+/// All that is mapped around an allocation without a gap, as one block; and the other allocations of it.
+fn run_of<'a>(ledger: &'a Ledger, entry: &'a Entry) -> (Block, Vec<&'a Entry>) {
+    let mut others: Vec<&Entry> = Vec::new();
+    let (mut first, mut last) = (entry, entry);
+    while let Some(before) = ledger.below(first.block.base.saturating_sub(1)) {
+        if next_piece(ledger, before).is_none_or(|next| next.block.base != first.block.base) {
+            break;
+        }
+        first = before;
+        others.push(before);
+    }
+    while let Some(next) = next_piece(ledger, last) {
+        last = next;
+        others.push(next);
+    }
+    if others.is_empty() {
+        return (entry.block, others);
+    }
+    let bytes = last.block.end() - first.block.base;
+    (Block { base: first.block.base, bytes, requested: bytes, ..entry.block }, others)
+}
+
+/// The piece of mapped physical memory that follows another without a gap.
+fn next_piece<'a>(ledger: &'a Ledger, entry: &Entry) -> Option<&'a Entry> {
+    let follows = |next: &&Entry| {
+        next.block.base == entry.block.end()
+            && (next.place, next.block.device) == (entry.place, entry.block.device)
+            && vmm::is_piece(next.block.base)
+    };
+    vmm::is_piece(entry.block.base).then(|| ledger.at(entry.block.end()).filter(follows)).flatten()
+}
+
+fn hold_all(entries: &[&Entry]) -> Option<Vec<Hold>> {
+    entries.iter().map(|entry| entry.region.hold()).collect()
 }
 
 fn refusal(what: &str, start: u64, bytes: u64, why: &str) -> Failure {

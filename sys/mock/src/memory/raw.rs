@@ -62,6 +62,10 @@ struct State {
 /// Keeps a region's memory in place while a task touches it, even if it is freed meanwhile.
 pub(crate) struct Hold {
     region: Arc<Region>,
+    /// The regions that follow, for a range that lies in several.
+    parts: Vec<Hold>,
+    /// Others that are only kept in place.
+    kept: Vec<Hold>,
 }
 
 /// Bytes that may be touched now.
@@ -199,7 +203,7 @@ impl Region {
             return None;
         }
         state.holds += 1;
-        Some(Hold { region: self.clone() })
+        Some(Hold { region: self.clone(), parts: Vec::new(), kept: Vec::new() })
     }
 
     /// Marks it freed. The content goes now, or when the last task that holds it is done.
@@ -275,13 +279,27 @@ fn unmap(start: usize, bytes: usize) {
 impl Hold {
     /// Whether the memory was not freed meanwhile.
     pub(crate) fn is_live(&self) -> bool {
-        !self.region.state().freed
+        !self.region.state().freed && self.parts.iter().all(Self::is_live)
+    }
+
+    /// With the regions that follow, each of which begins where the one before ends.
+    pub(super) fn joined(self, parts: Vec<Self>) -> Self {
+        let mut hold = self;
+        hold.parts = parts;
+        hold
+    }
+
+    /// With others that are to be kept in place too.
+    pub(super) fn keeping(self, kept: Vec<Self>) -> Self {
+        let mut hold = self;
+        hold.kept = kept;
+        hold
     }
 
     /// `bytes` bytes at an address of the region; `None` when they are not all inside.
     pub(super) fn span(self, address: Address, bytes: usize) -> Option<Span> {
-        let region = &self.region;
-        let inside = address.0 >= region.base && address.0.checked_add(bytes)? <= region.base + region.bytes;
+        let last = self.parts.last().map_or(&self.region, |part| &part.region);
+        let inside = address.0 >= self.region.base && address.0.checked_add(bytes)? <= last.base + last.bytes;
         inside.then_some(Span { start: address.0, bytes, hold: Some(self) })
     }
 }

@@ -360,3 +360,32 @@ fn another_process_maps_the_same_memory() {
     }
     check(call!(aclrtReleaseMemAddress(base)));
 }
+
+#[test]
+fn a_range_may_lie_across_mappings_that_follow_each_other() {
+    on(2);
+    let (base, queue) = (reserve(4 * UNIT), stream());
+    let handles = [physical(2, UNIT), physical(2, 2 * UNIT)];
+    check(map(at(base, UNIT), 2 * UNIT, handles[1]));
+    let bytes = pattern(UNIT + 100);
+    assert_ne!(copy(at(base, UNIT - 50), bytes.as_ptr().cast(), 100, TO_DEVICE), OK, "the first is not mapped");
+    check(map(base, UNIT, handles[0]));
+    upload(at(base, UNIT - 50), &bytes);
+    assert_eq!(download(at(base, UNIT - 50), bytes.len()), bytes);
+    assert_ne!(copy(at(base, 2 * UNIT), bytes.as_ptr().cast(), UNIT + 1, TO_DEVICE), OK, "past the last");
+    check(unsafe { (ACL.aclrtMemsetAsync)(base, 3 * UNIT, 6, 3 * UNIT, queue) });
+    check(synchronize(queue));
+    // Unmapping one leaves the other alone, and what is queued on both faults.
+    let host = pinned(100);
+    let gate = Gate::close(queue);
+    check(copy_async(at(base, UNIT - 50), host.as_ptr().cast(), 100, TO_DEVICE, queue));
+    check(unmap(base));
+    gate.open();
+    assert_eq!(synchronize(queue), aclError::RT_SYS_DMA_ERROR);
+    assert_eq!(download(at(base, UNIT), 3), [6; 3]);
+    check(unmap(at(base, UNIT)));
+    for handle in handles {
+        check(call!(aclrtFreePhysical(handle)));
+    }
+    check(call!(aclrtReleaseMemAddress(base)));
+}

@@ -1,7 +1,8 @@
 //! Mappings of physical memory at reserved addresses.
 #![allow(unsafe_code)] // Vouches for the memory of a mapping.
 
-use std::sync::{Arc, PoisonError};
+use std::collections::BTreeSet;
+use std::sync::{Arc, PoisonError, RwLock, RwLockWriteGuard};
 
 use ascend_npu_sys::{aclError, aclrtDrvMemHandle};
 
@@ -11,6 +12,18 @@ use crate::memory::block::{Block, Entry, Place};
 use crate::memory::ledger;
 use crate::memory::raw::{Address, Region};
 use crate::report::{Failure, Outcome};
+
+/// Where mappings start. Apart from the mappings themselves, so that whoever reads the ledger may ask.
+static PIECES: RwLock<BTreeSet<u64>> = RwLock::new(BTreeSet::new());
+
+fn pieces() -> RwLockWriteGuard<'static, BTreeSet<u64>> {
+    PIECES.write().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether an allocation in the ledger is a mapping.
+pub(in crate::memory) fn is_piece(base: u64) -> bool {
+    PIECES.read().unwrap_or_else(PoisonError::into_inner).contains(&base)
+}
 
 fn refuse<T>(text: String) -> Outcome<T> {
     Err(Failure::acl(aclError::RT_PARAM_INVALID, format!("EE1001: {text}")))
@@ -67,8 +80,12 @@ pub(super) fn map(address: Address, size: usize, offset: usize, handle: aclrtDrv
     let device = memory.device();
     let block = Block { device: device.unwrap_or(current), base, bytes, requested: bytes };
     let kind = if device.is_some() { Place::Device } else { Place::Pinned };
-    ledger::write().insert(Entry { place: kind, block, charge: 0, region: region.clone() });
+    let entry = Entry { place: kind, block, charge: 0, region: region.clone() };
     mapped.insert(base, Mapping { bytes, memory, region, access: Vec::new(), is_ending: false });
+    // Nothing that waits for the ledger may hold this: tasks that end give mappings back while they read the ledger.
+    drop(mapped);
+    pieces().insert(base);
+    ledger::write().insert(entry);
     Ok(())
 }
 
@@ -106,6 +123,7 @@ pub(super) fn unmap(address: Address) -> Outcome {
         }
     };
     let forgotten = ledger::write().remove(base);
+    pieces().remove(&base);
     region.free();
     drop(forgotten);
     Ok(())

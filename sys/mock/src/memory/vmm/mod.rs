@@ -3,7 +3,8 @@
 //! Physical memory is a file without a name: it can be mapped at several addresses, and another process can open it. It lives as
 //! long as a handle or a mapping of it does, in any process; nothing of it is left when all of them are gone, however they went.
 //!
-//! A mapping is an allocation in the ledger like any other, so copies, fills and kernels know it. Unmapping takes it out at once;
+//! A mapping is an allocation in the ledger like any other, so copies, fills and kernels know it; and mappings that follow each
+//! other without a gap are as one, so that what lies across them can be used. Unmapping takes it out at once;
 //! the pages go when the last task that touches them is done, and only then can the addresses be mapped again.
 
 pub(crate) mod abi;
@@ -15,5 +16,5 @@ mod reserve;
 mod share;
 pub(crate) mod share_abi;
 
-pub(super) use map::is_mapped;
+pub(super) use map::{is_mapped, is_piece};
 pub(super) use pages::{Addresses, unnamed_file};
