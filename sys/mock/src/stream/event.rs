@@ -14,8 +14,8 @@ use std::time::Duration;
 
 use ascend_npu_sys::{
     ACL_EVENT_CAPTURE_STREAM_PROGRESS, ACL_EVENT_DEVICE_USE_ONLY, ACL_EVENT_EXTERNAL, ACL_EVENT_IPC,
-    ACL_EVENT_RECORD_EXTERNAL, ACL_EVENT_SYNC, ACL_EVENT_WAIT_EXTERNAL,
-    ACL_EVENT_TIME_LINE, aclError, aclrtEvent, aclrtStream,
+    ACL_EVENT_RECORD_EXTERNAL, ACL_EVENT_SYNC, ACL_EVENT_TIME_LINE, ACL_EVENT_WAIT_EXTERNAL, aclError, aclrtEvent,
+    aclrtStream,
 };
 use once_cell::sync::Lazy;
 

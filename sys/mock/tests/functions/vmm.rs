@@ -363,9 +363,9 @@ fn another_process_maps_the_same_memory() {
 
 #[test]
 fn a_range_may_lie_across_mappings_that_follow_each_other() {
-    on(2);
+    on(64);
     let (base, queue) = (reserve(4 * UNIT), stream());
-    let handles = [physical(2, UNIT), physical(2, 2 * UNIT)];
+    let handles = [physical(64, UNIT), physical(64, 2 * UNIT)];
     check(map(at(base, UNIT), 2 * UNIT, handles[1]));
     let bytes = pattern(UNIT + 100);
     assert_ne!(copy(at(base, UNIT - 50), bytes.as_ptr().cast(), 100, TO_DEVICE), OK, "the first is not mapped");
