@@ -51,5 +51,6 @@ fn main() -> ExitCode {
 fn run(cli: &Cli) -> Result<()> {
     let job = Job::new(cli)?;
     let (training, memory) = engine::run(&job)?;
-    report::deliver(cli, &job, &training, &memory)
+    let printed = stdout::print(&report::table(&job, &training, &memory));
+    error::all([printed, report::write_files(cli, &job, &training, &memory)])
 }

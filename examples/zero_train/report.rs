@@ -10,7 +10,7 @@ use crate::cli::Cli;
 use crate::error::{self, Error, Result};
 use crate::job::Job;
 use crate::train::Training;
-use crate::{output, stdout, weights};
+use crate::{output, weights};
 
 /// The only stage so far: the optimizer's state is shared out, parameters and gradients are whole on each rank.
 const STAGE: usize = 1;
@@ -27,13 +27,12 @@ pub struct Memory {
     pub rule: &'static str,
 }
 
-/// Prints the table and writes the files, each whatever becomes of the others: hours may have been spent on them.
-pub fn deliver(cli: &Cli, job: &Job, training: &Training, memory: &[Memory]) -> Result<()> {
-    let printed = stdout::print(&table(job, training, memory));
+/// Writes the files that are asked for, each whatever becomes of the other: hours may have been spent on them.
+pub fn write_files(cli: &Cli, job: &Job, training: &Training, memory: &[Memory]) -> Result<()> {
     let weights =
         cli.out.as_deref().map_or(Ok(()), |path| weights::save(path, &job.parameters.specs, &training.parameters));
     let figures = cli.json.as_deref().map_or(Ok(()), |path| write_json(path, job, training, memory));
-    error::all([printed, weights, figures])
+    error::all([weights, figures])
 }
 
 /// The table, a line each.
@@ -138,13 +137,13 @@ all                     18368          18272
 
     #[test]
     fn a_file_that_fails_keeps_no_other_from_being_written() {
-        let directory = Directory::new("deliver");
+        let directory = Directory::new("files");
         let (job, mut training, memory) = run();
         training.parameters = job.initial.clone();
         let path = |name: &str| directory.path(name).to_str().unwrap().to_owned();
         let (out, json) = (path("gone/out"), path("json"));
         let cli = Cli::from_words(&["--out", &out, "--json", &json]).unwrap();
-        let error = deliver(&cli, &job, &training, &memory).unwrap_err();
+        let error = write_files(&cli, &job, &training, &memory).unwrap_err();
         assert_eq!((error.exit_code(), directory.names()), (1, vec!["json".into()]));
         assert!(error.to_string().starts_with(&format!("--out {out}: could not write it (")), "{error}");
     }
