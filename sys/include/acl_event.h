@@ -85,7 +85,7 @@ aclError aclrtRecordEventWithFlag(aclrtEvent event, aclrtStream stream, uint32_t
 /** As aclrtStreamWaitEvent, with a time limit and an ACL_EVENT_WAIT_* flag; EXTERNAL allows limit 0 only.
  * @since i */
 aclError aclrtStreamWaitEventWithFlag(aclrtStream stream, aclrtEvent event, uint32_t timeout, uint32_t flag);
-/** As aclrtStreamWaitEvent; the stream fails when the wait takes longer than `timeout` milliseconds.
+/** As aclrtStreamWaitEvent; the stream fails when the wait takes longer than `timeout` seconds, 0 for ever.
  * @since f */
 aclError aclrtStreamWaitEventWithTimeout(aclrtStream stream, aclrtEvent event, int32_t timeout);
 /** The number of an event, as logs name it.

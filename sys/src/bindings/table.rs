@@ -5168,7 +5168,7 @@ pub struct Acl {
     pub aclrtStreamWaitEvent: signature::aclrtStreamWaitEvent,
     /// As aclrtStreamWaitEvent, with a time limit and an ACL_EVENT_WAIT_* flag; EXTERNAL allows limit 0 only. `None` where the library is older than the function.
     pub aclrtStreamWaitEventWithFlag: Option<signature::aclrtStreamWaitEventWithFlag>,
-    /// As aclrtStreamWaitEvent; the stream fails when the wait takes longer than `timeout` milliseconds. `None` where the library is older than the function.
+    /// As aclrtStreamWaitEvent; the stream fails when the wait takes longer than `timeout` seconds, 0 for ever. `None` where the library is older than the function.
     pub aclrtStreamWaitEventWithTimeout: Option<
         signature::aclrtStreamWaitEventWithTimeout,
     >,
