@@ -228,6 +228,7 @@ table! {
     aclrtExceptionInfoCallbackRegister aclrtExceptionInfoCallbackUnregister aclrtGetTaskIdFromExceptionInfo
     aclrtGetStreamIdFromExceptionInfo aclrtGetThreadIdFromExceptionInfo aclrtGetDeviceIdFromExceptionInfo
     aclrtGetErrorCodeFromExceptionInfo aclrtGetFuncHandleFromExceptionInfo aclrtGetArgsFromExceptionInfo
+    aclrtGetThreadLastTaskId
     aclrtDeviceTaskAbort aclrtSetDeviceTaskAbortCallback aclrtGetMemUceInfo aclrtMemUceRepair aclrtGetErrorVerbose
     aclrtRepairError aclrtResetDeviceForce aclrtGetRunMode aclrtSynchronizeDeviceWithTimeout aclrtQueryDeviceStatus
     aclrtGetDeviceUtilizationRate aclrtDeviceGetBareTgid aclrtGetLogicDevIdByUserDevId aclrtGetUserDevIdByLogicDevId

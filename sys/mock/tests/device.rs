@@ -403,13 +403,14 @@ fn the_last_code_is_of_the_runtime_and_of_the_thread() {
     .unwrap();
 }
 
-static FAILED: Mutex<Vec<(u32, u32, u32)>> = Mutex::new(Vec::new());
+static FAILED: Mutex<Vec<(u32, u32, u32, u32)>> = Mutex::new(Vec::new());
 
 unsafe extern "C" fn note_failure(information: *mut aclrtExceptionInfo) {
     let code = unsafe { (ACL.aclrtGetErrorCodeFromExceptionInfo)(information) };
     let device = unsafe { (ACL.aclrtGetDeviceIdFromExceptionInfo)(information) };
     let stream = unsafe { (ACL.aclrtGetStreamIdFromExceptionInfo)(information) };
-    FAILED.lock().unwrap().push((device, stream, code));
+    let task = unsafe { (ACL.aclrtGetTaskIdFromExceptionInfo)(information) };
+    FAILED.lock().unwrap().push((device, stream, task, code));
 }
 
 #[test]
@@ -423,11 +424,13 @@ fn a_failed_task_is_told_before_the_wait_for_it_returns() {
     check(unsafe { (ACL.aclrtCreateEventWithFlag)(&mut event, 1) });
     // A wait that takes too long is a task that fails.
     check(unsafe { ACL.aclrtStreamWaitEventWithTimeout.unwrap()(first, event, 1) });
+    let mut task = 99;
+    check(unsafe { ACL.aclrtGetThreadLastTaskId.unwrap()(&mut task) });
     assert_eq!(synchronize(first), aclError::RT_TASK_TIMEOUT);
     check(synchronize(second));
     let told = FAILED.lock().unwrap().clone();
     let code = aclError::RT_TASK_TIMEOUT.0.unsigned_abs();
-    assert_eq!(told, [(10, u32::try_from(id).unwrap(), code)]);
+    assert_eq!(told, [(10, u32::try_from(id).unwrap(), task, code)]);
     // Outside a callback there is nothing to ask.
     let mut live = [0_u64; 200];
     let nothing = live.as_mut_ptr().cast();

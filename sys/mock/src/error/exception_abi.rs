@@ -6,6 +6,7 @@ use std::ffi::c_void;
 use ascend_npu_sys::{aclError, aclrtExceptionInfo, aclrtExceptionInfoCallback, aclrtFuncHandle};
 
 use super::exception::{self, Function, Information};
+use crate::exec::last_queued;
 use crate::kernel;
 use crate::out::write;
 use crate::report::{Failure, Outcome, finish};
@@ -52,6 +53,17 @@ pub(crate) unsafe extern "C" fn aclrtGetDeviceIdFromExceptionInfo(information: *
 
 pub(crate) unsafe extern "C" fn aclrtGetErrorCodeFromExceptionInfo(information: *const aclrtExceptionInfo) -> u32 {
     number(information, |information| information.code)
+}
+
+/// The number that a failed task of this thread would be told by.
+pub(crate) unsafe extern "C" fn aclrtGetThreadLastTaskId(task: *mut u32) -> aclError {
+    let look = || {
+        let last = last_queued()
+            .ok_or_else(|| Failure::acl(aclError::RT_PARAM_INVALID, "EE1018: this thread has queued no task yet"))?;
+        Ok(u32::try_from(last).unwrap_or(u32::MAX))
+    };
+    // SAFETY: the caller gives a pointer to an integer, or null, which `write` refuses.
+    finish("aclrtGetThreadLastTaskId", unsafe { write(task, look) })
 }
 
 pub(crate) unsafe extern "C" fn aclrtGetFuncHandleFromExceptionInfo(

@@ -48,6 +48,20 @@ pub(crate) fn thread() -> u32 {
     NUMBER.get()
 }
 
+thread_local! {
+    static LAST: Cell<Option<u64>> = const { Cell::new(None) };
+}
+
+/// This thread queued a task of that place on its stream.
+pub(super) fn note_queued(task: u64) {
+    LAST.set(Some(task));
+}
+
+/// The place on its stream, from 0, of the task that this thread queued last.
+pub(crate) fn last_queued() -> Option<u64> {
+    LAST.get()
+}
+
 #[allow(unsafe_code, reason = "asks the operating system")]
 fn number() -> u32 {
     // SAFETY: the call has no arguments and cannot fail.

@@ -12,7 +12,7 @@ mod ticket;
 mod worker;
 
 pub(crate) use condition::{Condition, Limit};
-pub(crate) use fault::{Fault, listen, thread};
+pub(crate) use fault::{Fault, last_queued, listen, thread};
 pub(crate) use helper::{Shared, help};
 pub(crate) use meeting::{Meeting, Work};
 pub(crate) use record::Record;

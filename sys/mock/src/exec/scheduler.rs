@@ -170,6 +170,7 @@ impl Queue {
         let mut state = scheduler.lock();
         state.group_failure(self.group)?;
         let Some(line) = state.lines.get_mut(&self.id) else { return Err(destroyed()) };
+        fault::note_queued(line.submitted);
         line.submitted += 1;
         line.tasks.push_back(Queued { task, thread: fault::thread() });
         if !line.busy && line.tasks.len() == 1 {
