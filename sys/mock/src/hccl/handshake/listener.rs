@@ -7,7 +7,7 @@ use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr as UnixAddr, UnixListener, UnixStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use once_cell::sync::Lazy;
@@ -34,13 +34,17 @@ pub(in crate::hccl) fn token() -> u64 {
 pub(in crate::hccl) struct Listener {
     pub(in crate::hccl) address: Address,
     ended: Arc<AtomicBool>,
+    accepts: Option<JoinHandle<()>>,
 }
 
 impl Drop for Listener {
     fn drop(&mut self) {
         self.ended.store(true, Ordering::Release);
-        // Wakes the thread that accepts.
-        drop(caller::connect(&self.address, Duration::from_millis(100)));
+        // Wakes the thread that accepts. It closes the socket: who is told that this has ended can listen at the address.
+        let woken = caller::connect(&self.address, Duration::from_millis(100)).is_ok();
+        if let (true, Some(accepts)) = (woken, self.accepts.take()) {
+            let _ = accepts.join();
+        }
     }
 }
 
@@ -78,8 +82,8 @@ fn listen<S: Connection>(
             }
         }
     };
-    thread::Builder::new().name("ascend-mock-root".to_owned()).spawn(accept)?;
-    Ok(Listener { address, ended })
+    let accepts = thread::Builder::new().name("ascend-mock-root".to_owned()).spawn(accept)?;
+    Ok(Listener { address, ended, accepts: Some(accepts) })
 }
 
 /// A connection of either kind.
@@ -130,4 +134,18 @@ fn serve(mut stream: impl Connection) {
 /// Whether the other end is still there. It says nothing more, so that anything to read is its end.
 fn is_there(stream: &mut impl Connection) -> bool {
     matches!(stream.read(&mut [0]), Err(error) if error.kind() == io::ErrorKind::WouldBlock)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)] // A test fails by a panic.
+mod tests {
+    use super::by_name;
+
+    #[test]
+    fn an_address_is_free_when_its_listener_is_dropped() {
+        let name = format!("ascend-mock-listener-test-{}", std::process::id());
+        for _ in 0..200 {
+            drop(by_name(&name).unwrap());
+        }
+    }
 }
