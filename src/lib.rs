@@ -37,6 +37,8 @@
 //!
 //! [`zero`] is built on the public part of this crate alone, as any trainer can be.
 
+// A full disk behind stderr must not end a program: `remark` writes.
+#![deny(clippy::print_stderr, clippy::print_stdout)]
 #![deny(missing_debug_implementations)]
 
 mod buffer;
@@ -49,6 +51,7 @@ mod error;
 mod event;
 pub mod kernel;
 mod pending;
+mod remark;
 mod soc;
 mod stream;
 pub mod zero;
@@ -57,7 +60,7 @@ pub use ascend_npu_sys::{Capability, MissingSymbol};
 pub use buffer::{DeviceBuffer, DeviceSlice, DeviceSliceMut, PinnedBuffer};
 pub use comm::{Communicator, Rank, Reduction, RootInfo, World};
 pub use device::{Device, MemoryInfo};
-pub use driver::{BACKEND_VARIABLE, Backend, Driver, ENVIRONMENT_VARIABLE, Toolkit, Version};
+pub use driver::{BACKEND_VARIABLE, Backend, Driver, ENVIRONMENT_VARIABLE, KERNELS_VARIABLE, Toolkit, Version};
 pub use dtype::{DataType, Reducible};
 pub use error::{Code, Error, ErrorKind, Result};
 pub use event::TimedEvent;

@@ -13,6 +13,7 @@ use super::core::{self, DriverCore};
 use super::environment;
 use super::toolkit::Toolkit;
 use crate::error::{Error, ErrorKind, Result};
+use crate::remark::remark;
 
 /// The environment variable that chooses the backend: `cann`, `mock` or `auto`.
 pub const BACKEND_VARIABLE: &str = "ASCEND_NPU_BACKEND";
@@ -60,12 +61,10 @@ pub(super) fn open() -> Result<DriverCore> {
     environment::check("Driver::open")?;
     match choice() {
         Some(Backend::Cann) => Ok(open_cann()?),
-        Some(Backend::Mock) => DriverCore::start(load_mock()?),
+        Some(Backend::Mock) => open_mock(),
         None => open_cann().or_else(|refused| {
-            let core = stand_in(refused, || DriverCore::start(load_mock()?))?;
-            NOTICE.call_once(|| {
-                eprintln!("ascend-npu: no CANN toolkit with a device here, running on the software device");
-            });
+            let core = stand_in(refused, open_mock)?;
+            NOTICE.call_once(|| remark("no CANN toolkit with a device here, running on the software device"));
             Ok(core)
         }),
     }
@@ -130,6 +129,26 @@ fn device_nodes(directory: &Path) -> bool {
     let names = std::fs::read_dir(directory).into_iter().flatten().flatten().map(|entry| entry.file_name());
     let number = |name: &str| name.strip_prefix("davinci").is_some_and(|rest| rest.parse::<u32>().is_ok());
     names.into_iter().any(|name| name.to_str().is_some_and(number))
+}
+
+fn open_mock() -> Result<DriverCore> {
+    let toolkit = load_mock()?;
+    let problems = mock_problems();
+    if problems.is_empty() {
+        return DriverCore::start(toolkit);
+    }
+    Err(Error::new(ErrorKind::Environment, "Driver::open", problems.join("; ")).with_hint("mend or unset them"))
+}
+
+/// What is wrong with the variables of the software device.
+#[cfg(feature = "mock")]
+fn mock_problems() -> Vec<String> {
+    ascend_npu_mock::control::settings().problems()
+}
+
+#[cfg(not(feature = "mock"))]
+fn mock_problems() -> Vec<String> {
+    Vec::new()
 }
 
 #[cfg(feature = "mock")]

@@ -14,6 +14,7 @@ use super::check::copy_text;
 use super::toolkit::Toolkit;
 use crate::device::DeviceCore;
 use crate::error::{Code, Error, Result};
+use crate::remark::remark;
 use crate::stream::{Mark, StreamCore};
 
 pub(crate) struct DriverCore {
@@ -114,7 +115,7 @@ impl Drop for DriverCore {
             errors.push(Error::from_code("aclFinalize", Code::Acl(code), None));
         }
         for error in errors {
-            eprintln!("ascend-npu: nobody asked for this error of a destructor: {error}");
+            remark(format_args!("nobody asked for this error of a destructor: {error}"));
         }
     }
 }

@@ -7,14 +7,21 @@ use ascend_npu_sys::environment::{self, Problem, Problems};
 
 use super::backend::BACKEND_VARIABLE;
 use crate::error::{Error, ErrorKind, Result};
+use crate::remark::remark;
 
 /// `warn` makes wrong variables of the vendor a remark on stderr instead of an error: for values that a toolkit newer than
 /// this crate takes.
 pub const ENVIRONMENT_VARIABLE: &str = "ASCEND_NPU_ENVIRONMENT";
 
+/// Chooses the host images of kernels: `fast`, or `checked`, which refuses what the hardware would refuse.
+pub const KERNELS_VARIABLE: &str = "ASCEND_NPU_KERNELS";
+
 /// Variables of this crate, and the words they take.
-const OURS: [(&str, &[&str]); 2] =
-    [(BACKEND_VARIABLE, &["cann", "mock", "auto"]), (ENVIRONMENT_VARIABLE, &["refuse", "warn"])];
+const OURS: [(&str, &[&str]); 3] = [
+    (BACKEND_VARIABLE, &["cann", "mock", "auto"]),
+    (ENVIRONMENT_VARIABLE, &["refuse", "warn"]),
+    (KERNELS_VARIABLE, &["fast", "checked"]),
+];
 
 /// Refuses an environment in which anything is wrong.
 pub(super) fn check(operation: &'static str) -> Result<()> {
@@ -29,7 +36,7 @@ pub(super) fn check(operation: &'static str) -> Result<()> {
     }
     let text = Problems(problems).to_string();
     if own == 0 && value(ENVIRONMENT_VARIABLE).as_deref() == Some("warn") {
-        eprintln!("ascend-npu: {text}");
+        remark(text);
         return Ok(());
     }
     Err(Error::new(ErrorKind::Environment, operation, text).with_hint(format!(
@@ -38,7 +45,7 @@ pub(super) fn check(operation: &'static str) -> Result<()> {
 }
 
 /// The value of a variable; none where it is empty.
-pub(super) fn value(variable: &str) -> Option<String> {
+pub(crate) fn value(variable: &str) -> Option<String> {
     let value = std::env::var_os(variable).filter(|value| !value.is_empty())?;
     Some(value.to_string_lossy().into_owned())
 }

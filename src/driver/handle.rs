@@ -94,8 +94,12 @@ impl Driver {
     pub fn device(&self, id: u32) -> Result<Device> {
         let count = self.device_count()?;
         if id >= count {
-            let found =
-                format!("device {id} was asked for, but this process sees {count} (0 to {})", count.saturating_sub(1));
+            let seen = match count {
+                0 => "none".to_owned(),
+                1 => "only device 0".to_owned(),
+                _ => format!("{count} (0 to {})", count - 1),
+            };
+            let found = format!("device {id} was asked for, but this process sees {seen}");
             return Err(Error::new(ErrorKind::NoDevice, "Driver::device", found)
                 .with_hint("check ASCEND_RT_VISIBLE_DEVICES, or ASCEND_MOCK_DEVICES on the software device"));
         }

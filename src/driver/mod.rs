@@ -3,12 +3,12 @@
 mod backend;
 mod check;
 mod core;
-mod environment;
+pub(crate) mod environment;
 mod handle;
 mod toolkit;
 
 pub use backend::{BACKEND_VARIABLE, Backend};
 pub(crate) use core::{DriverCore, lock};
-pub use environment::ENVIRONMENT_VARIABLE;
+pub use environment::{ENVIRONMENT_VARIABLE, KERNELS_VARIABLE};
 pub use handle::Driver;
 pub use toolkit::{Toolkit, Version};

@@ -1,7 +1,7 @@
 //! The images of this crate's kernels that the build made.
 
 use crate::device::Device;
-use crate::driver::Backend;
+use crate::driver::{Backend, KERNELS_VARIABLE, environment};
 use crate::error::{Error, ErrorKind, Result};
 
 /// One kernel, compiled for one architecture.
@@ -14,9 +14,6 @@ pub(crate) struct Image {
 
 include!(concat!(env!("OUT_DIR"), "/images.rs"));
 
-/// Chooses the build of the host images: `fast`, or `checked`, which refuses what the hardware would refuse.
-const BUILD_VARIABLE: &str = "ASCEND_NPU_KERNELS";
-
 /// The image of a kernel for a device.
 ///
 /// # Errors
@@ -25,7 +22,7 @@ pub(crate) fn find(kernel: &'static str, device: &Device) -> Result<&'static [u8
     let architecture = device.architecture().number();
     let build = match device.core.driver.backend() {
         Backend::Cann => "npu".to_owned(),
-        Backend::Mock => std::env::var(BUILD_VARIABLE).unwrap_or_else(|_| "fast".to_owned()),
+        Backend::Mock => environment::value(KERNELS_VARIABLE).unwrap_or_else(|| "fast".to_owned()),
     };
     let image = IMAGES
         .iter()
@@ -35,9 +32,7 @@ pub(crate) fn find(kernel: &'static str, device: &Device) -> Result<&'static [u8
             format!("this program holds no `{build}` image of kernel `{kernel}` for architecture {architecture}");
         let hint = match device.core.driver.backend() {
             Backend::Cann => "build where a CANN toolkit with bisheng is installed, with ASCEND_NPU_BUILD_KERNELS=1",
-            Backend::Mock => {
-                "install a C++ compiler (g++ or clang++) and build again; ASCEND_NPU_KERNELS is fast or checked"
-            }
+            Backend::Mock => "install a C++ compiler (g++ or clang++) and build again",
         };
         Error::new(ErrorKind::NotSupported, "kernel image", found).with_hint(hint)
     })

@@ -4,18 +4,19 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use ascend_npu_sys::{Acl, Function, Hccl};
 use tempfile::TempDir;
 
 /// Variables that would reach a program from whoever runs the tests.
-const FOREIGN: [&str; 8] = [
+const FOREIGN: [&str; 9] = [
     "ASCEND_HOME_PATH",
     "ASCEND_TOOLKIT_HOME",
     "ASCEND_NPU_LIBRARY",
     "ASCEND_NPU_BACKEND",
     "ASCEND_NPU_ENVIRONMENT",
+    "ASCEND_NPU_KERNELS",
     "ASCEND_OPP_PATH",
     "ASCEND_RT_VISIBLE_DEVICES",
     "LD_LIBRARY_PATH",
@@ -91,13 +92,18 @@ impl Place {
 
     /// Runs an ignored test of this binary as a program.
     pub fn run(&self, program: &str, variables: &[(&str, &str)]) -> Ran {
+        self.run_with(program, variables, Stdio::piped())
+    }
+
+    /// The same, where what it writes to stderr goes elsewhere.
+    pub fn run_with(&self, program: &str, variables: &[(&str, &str)], stderr: Stdio) -> Ran {
         let mut command = Command::new(std::env::current_exe().unwrap());
         for variable in FOREIGN {
             command.env_remove(variable);
         }
         command.env("HOME", self.path("user")).env("MADE_LOG", self.path("log")).envs(variables.iter().copied());
-        let Output { status, stdout, stderr } =
-            command.args(["--exact", program, "--ignored", "--nocapture"]).output().unwrap();
+        command.args(["--exact", program, "--ignored", "--nocapture"]).stdout(Stdio::piped()).stderr(stderr);
+        let Output { status, stdout, stderr } = command.spawn().unwrap().wait_with_output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         Ran { good: status.success(), out: text(stdout), err: text(stderr) }
     }

@@ -3,6 +3,9 @@
 //! [`lookup`] gives the address of each C function, to fill the tables of `ascend-npu-sys`. [`control`] is what the real device
 //! has not: settings, rules for delays and faults, counters and a log of what ran.
 
+// A full disk behind stderr must not end a program: `remark` writes.
+#![deny(clippy::print_stderr, clippy::print_stdout)]
+
 mod callback;
 mod context;
 mod context_abi;
@@ -29,6 +32,7 @@ mod platform;
 mod process;
 mod profiling;
 mod refused;
+mod remark;
 mod report;
 mod shared;
 mod start;

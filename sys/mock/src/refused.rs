@@ -10,6 +10,7 @@ use std::ptr::NonNull;
 use ascend_npu_sys::{HcclResult, aclDataType, aclError, aclprofSubscribeOpFlag, acltdtTensorType};
 
 use crate::control;
+use crate::remark::remark;
 use crate::report::{Failure, note};
 
 /// The address of what stands for a function of the bindings.
@@ -76,7 +77,7 @@ fn refuse<R: Refusal>(function: &'static str) -> R {
     let code = control::intercept(function).unwrap_or_else(|| code(function));
     let text = "the software device does not have this function".to_owned();
     if control::settings().report_refused {
-        eprintln!("ascend-npu-mock: {function} is not supported: code {code}");
+        remark(format_args!("{function} is not supported: code {code}"));
     }
     note(function, Err(Failure { code, text }));
     R::refusal(code)

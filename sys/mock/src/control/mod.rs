@@ -20,8 +20,7 @@ pub(crate) use reports::report;
 pub use reports::reports;
 pub use rules::{DelayRule, FaultRule, delay_operations, fail_kernel};
 pub(crate) use rules::{delay, kernel_fault};
-pub(crate) use settings::settings;
-pub use settings::{AlreadyStarted, ReductionOrder, Settings, configure};
+pub use settings::{AlreadyStarted, ReductionOrder, Settings, configure, settings};
 
 pub use crate::exec::Kind;
 pub use crate::profiling::{Mark, MarkKind, take_marks};

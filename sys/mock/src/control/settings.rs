@@ -6,6 +6,9 @@ use std::{env, thread};
 
 use once_cell::sync::OnceCell;
 
+use super::SOC_NAMES;
+use crate::device::soc_named;
+
 static SETTINGS: OnceCell<Settings> = OnceCell::new();
 
 /// How the software device is made.
@@ -37,8 +40,8 @@ pub struct Settings {
     /// Whether ranks that ask for different things wait until the timeout, as on a real device, instead of failing with a text:
     /// `ASCEND_MOCK_MISMATCH_HANGS`, 0 or 1; 0. At the first use of a kind of operation they fail in any case.
     pub mismatch_hangs: bool,
-    /// What is wrong with the environment; `aclInit` then fails and tells.
-    pub(crate) problems: Vec<String>,
+    /// What could not be read.
+    unread: Vec<String>,
 }
 
 /// The order in which a collective reduces the ranks' data.
@@ -88,8 +91,20 @@ impl Default for Settings {
             buffer_mib: read("HCCL_BUFFSIZE", 200, &mut Vec::new()),
             reduction_order: reduction_order(&mut problems),
             mismatch_hangs: read("ASCEND_MOCK_MISMATCH_HANGS", 0, &mut problems) != 0,
-            problems,
+            unread: problems,
         }
+    }
+}
+
+impl Settings {
+    /// Everything that is wrong with them; `aclInit` then fails and tells.
+    pub fn problems(&self) -> Vec<String> {
+        let mut problems = self.unread.clone();
+        if soc_named(&self.soc).is_none() {
+            let known = SOC_NAMES.join(", ");
+            problems.push(format!("ASCEND_MOCK_SOC is `{}`, which is none of {known}", self.soc));
+        }
+        problems
     }
 }
 
@@ -122,6 +137,7 @@ pub fn configure(settings: Settings) -> Result<(), AlreadyStarted> {
     SETTINGS.set(settings).map_err(|_| AlreadyStarted)
 }
 
-pub(crate) fn settings() -> &'static Settings {
+/// The settings, which from now on stay as they are.
+pub fn settings() -> &'static Settings {
     SETTINGS.get_or_init(Settings::default)
 }

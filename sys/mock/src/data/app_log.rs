@@ -9,6 +9,7 @@
 use std::arch::naked_asm;
 use std::env;
 use std::ffi::{CStr, c_char, c_int, c_void};
+use std::io::{Write, stdout};
 
 use ascend_npu_sys::aclLogLevel;
 use once_cell::sync::Lazy;
@@ -131,5 +132,7 @@ unsafe extern "C" fn write(
     // SAFETY: as above.
     let file = unsafe { CStr::from_ptr(file) }.to_string_lossy();
     let name = ["DEBUG", "INFO", "WARNING", "ERROR"].get(level.0 as usize).copied().unwrap_or("EVENT");
-    println!("[{name}] APP({},{}): {function}:{file}:{line}: \"{text}\"", std::process::id(), crate::exec::thread());
+    let (process, thread) = (std::process::id(), crate::exec::thread());
+    // A line that cannot be written is lost.
+    let _ = writeln!(stdout(), "[{name}] APP({process},{thread}): {function}:{file}:{line}: \"{text}\"");
 }

@@ -10,6 +10,7 @@ use ascend_npu_sys::aclError;
 use super::scheduler::{Scheduler, State, Step, scheduler};
 use super::task::Body;
 use super::ticket::Ticket;
+use crate::remark::remark;
 use crate::report::{Failure, Outcome};
 
 /// Work in parts, which any worker may take.
@@ -25,7 +26,7 @@ pub(super) struct Job {
 pub(super) fn spawn(number: usize) {
     let builder = thread::Builder::new().name(format!("ascend-mock-{number}"));
     if let Err(error) = builder.spawn(work) {
-        eprintln!("ascend-mock: a worker thread cannot be started: {error}");
+        remark(format_args!("a worker thread cannot be started: {error}"));
     }
 }
 
@@ -106,7 +107,7 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
                 scheduler.finish(&mut scheduler.lock(), &lines, &outcome);
             };
             if let Err(error) = thread::Builder::new().name("ascend-mock-callback".to_owned()).spawn(ended) {
-                eprintln!("ascend-mock: a callback thread cannot be started: {error}");
+                remark(format_args!("a callback thread cannot be started: {error}"));
             }
         }
         Body::Hand(start) => hand(scheduler, start, &lines),

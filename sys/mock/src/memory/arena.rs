@@ -11,6 +11,7 @@ use once_cell::sync::Lazy;
 
 use super::space::Space;
 use crate::process::{HUGE_PAGE, Mapping, Segment};
+use crate::remark::remark;
 
 /// Bytes of the segment: more than the memory of all devices of a server.
 const BYTES: u64 = 1 << 45;
@@ -61,7 +62,7 @@ pub(super) fn arena() -> Option<&'static Arena> {
 impl Arena {
     fn new() -> Option<Self> {
         let segment = Segment::new(c"ascend-mock-devices", BYTES)
-            .inspect_err(|error| eprintln!("ascend-mock: device memory cannot be shared with other processes: {error}"))
+            .inspect_err(|error| remark(format_args!("device memory cannot be shared with other processes: {error}")))
             .ok()?;
         let space = Mutex::new(Space::new(HUGE_PAGE, BYTES, HUGE_PAGE));
         Some(Self { segment, space, chunks: Mutex::default() })

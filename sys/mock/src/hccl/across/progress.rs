@@ -9,11 +9,12 @@ use once_cell::sync::Lazy;
 use super::bridge::Bridge;
 use crate::hccl::sync::lock;
 use crate::memory::shared::Mailbox;
+use crate::remark::remark;
 
 static BRIDGES: Lazy<Mutex<Vec<Weak<Bridge>>>> = Lazy::new(|| {
     let started = thread::Builder::new().name("ascend-mock-peers".to_owned()).spawn(follow);
     if let Err(error) = started {
-        eprintln!("ascend-mock: the thread that follows other processes cannot be started: {error}");
+        remark(format_args!("the thread that follows other processes cannot be started: {error}"));
     }
     Mutex::default()
 });

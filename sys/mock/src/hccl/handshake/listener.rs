@@ -16,6 +16,7 @@ use super::greeting::{self, Hello};
 use super::{Address, caller};
 use crate::hccl::check::para;
 use crate::hccl::rendezvous;
+use crate::remark::remark;
 
 /// How long a connection has to say who it is.
 const GREETING: Duration = Duration::from_secs(5);
@@ -74,7 +75,7 @@ fn listen<S: Connection>(
                 Ok(stream) => {
                     let serve = thread::Builder::new().name("ascend-mock-rank".to_owned()).spawn(|| serve(stream));
                     if let Err(error) = serve {
-                        eprintln!("ascend-mock: a rank that connects cannot be served: {error}");
+                        remark(format_args!("a rank that connects cannot be served: {error}"));
                     }
                 }
                 // Out of descriptors, perhaps: later there may be some.

@@ -1,0 +1,9 @@
+//! Remarks on stderr.
+
+use std::fmt::Display;
+use std::io::{Write, stderr};
+
+/// Writes a line for people. Where it cannot be written, as on a full disk, it is lost: the caller's work goes on.
+pub(crate) fn remark(text: impl Display) {
+    let _ = writeln!(stderr(), "ascend-npu: {text}");
+}
