@@ -131,7 +131,7 @@ pub(super) fn launch(queue: &Queue, call: Call, blocks: bool) -> Outcome {
         })?
     };
     let body = to(Family::Report, thread, call, blocks);
-    queue.submit(Task { kind: Kind::Callback, name: "aclrtLaunchCallback".to_owned(), body })
+    queue.submit(Task::new(Kind::Callback, "aclrtLaunchCallback", body))
 }
 
 /// Queues a host function: for the stream's thread if it has one, else for one of the runtime.
@@ -152,7 +152,7 @@ pub(super) fn launch_host_function(queue: &Queue, call: Call) -> Outcome {
         Some(thread) => to(Family::HostFunction, thread, call, true),
         None => Body::Host(Arc::new(move || call.run())),
     };
-    queue.submit(Task { kind: Kind::HostFunction, name: "aclrtLaunchHostFunc".to_owned(), body })
+    queue.submit(Task::new(Kind::HostFunction, "aclrtLaunchHostFunc", body))
 }
 
 fn to(family: Family, thread: u64, call: Call, blocks: bool) -> Body {

@@ -18,5 +18,5 @@ pub(crate) use meeting::{Meeting, Work};
 pub(crate) use record::Record;
 pub(crate) use scheduler::{Queue, scheduler};
 pub use task::Kind;
-pub(crate) use task::{Body, Task};
+pub(crate) use task::{Body, Task, Touch};
 pub(crate) use ticket::Ticket;

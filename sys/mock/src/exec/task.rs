@@ -55,7 +55,38 @@ pub(crate) struct Task {
     pub(crate) kind: Kind,
     /// For logs and faults: the kernel's name, or the C function's.
     pub(crate) name: String,
+    /// The memory that it touches, as far as that is known when it is queued: kernels tell while they run.
+    pub(crate) touches: Vec<Touch>,
     pub(crate) body: Body,
+}
+
+/// Bytes that an operation reads or writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Touch {
+    pub(crate) start: u64,
+    pub(crate) bytes: u64,
+    pub(crate) writes: bool,
+}
+
+impl Task {
+    pub(crate) fn new(kind: Kind, name: impl Into<String>, body: Body) -> Self {
+        Self { kind, name: name.into(), touches: Vec::new(), body }
+    }
+
+    /// With the memory that it touches.
+    pub(crate) fn touching(self, touches: impl IntoIterator<Item = Touch>) -> Self {
+        Self { touches: touches.into_iter().collect(), ..self }
+    }
+}
+
+impl Touch {
+    pub(crate) fn read(start: u64, bytes: u64) -> Self {
+        Self { start, bytes, writes: false }
+    }
+
+    pub(crate) fn write(start: u64, bytes: u64) -> Self {
+        Self { start, bytes, writes: true }
+    }
 }
 
 /// What runs when the operation's turn comes.

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use ascend_npu_sys::aclError;
 
-use crate::exec::{Body, Kind, Queue, Record, Task};
+use crate::exec::{Body, Kind, Queue, Record, Task, Touch};
 use crate::report::{Failure, Outcome};
 
 /// One operation of a graph.
 pub(super) struct Node {
     pub(super) kind: Kind,
     pub(super) name: String,
+    pub(super) touches: Vec<Touch>,
     pub(super) act: Act,
 }
 
@@ -69,7 +70,7 @@ impl Nodes {
                 return Err(Failure::acl(aclError::RT_FEATURE_NOT_SUPPORT, text));
             }
         };
-        self.push(queue, Node { kind: task.kind, name: task.name, act });
+        self.push(queue, Node { kind: task.kind, name: task.name, touches: task.touches, act });
         Ok(())
     }
 
@@ -81,7 +82,7 @@ impl Nodes {
         name: &str,
         act: Arc<dyn Fn(&Queue) -> Outcome + Send + Sync>,
     ) {
-        self.push(queue, Node { kind, name: name.to_owned(), act: Act::Outside(act) });
+        self.push(queue, Node { kind, name: name.to_owned(), touches: Vec::new(), act: Act::Outside(act) });
     }
 
     fn push(&mut self, queue: u64, node: Node) {

@@ -85,7 +85,7 @@ fn submit_line(line: &Line, queue: &Queue, fresh: &mut HashMap<usize, Arc<Record
             Act::Record(record) => Body::Record(fresh_of(fresh, record)),
             Act::Wait(record) => Body::Wait(fresh_of(fresh, record)),
         };
-        queue.submit(task(node.kind, &node.name, body))?;
+        queue.submit(task(node.kind, &node.name, body).touching(node.touches.iter().copied()))?;
     }
     Ok(())
 }
@@ -101,5 +101,5 @@ fn fault(failure: Failure, graph: u32) -> Failure {
 }
 
 fn task(kind: Kind, name: &str, body: Body) -> Task {
-    Task { kind, name: name.to_owned(), body }
+    Task::new(kind, name, body)
 }

@@ -109,7 +109,7 @@ fn copy(communicator: &Communicator, queue: &Queue, call: Call) -> Outcome {
     let key = Key { epoch: communicator.epoch(), lane, sequence: *sequence };
     let slot = communicator.group.deposit(key, rank, call, communicator.exec_limit)?;
     let ask = communicator.succeed(queue.id, FUNCTION, vec![slot.calls.clone()]);
-    submit_all(queue, ask, FUNCTION, [task(KIND, communicator.group.body(&slot, rank, communicator.exec_limit))])
+    submit_all(queue, ask, FUNCTION, [meet(communicator, &slot)])
         .inspect_err(|_| communicator.group.withdraw(&slot, rank))?;
     communicator.group.confirm(&slot, rank);
     *sequence += 1;
@@ -167,7 +167,7 @@ fn submit(communicator: &Communicator, queue: &Queue, slots: &[Arc<Slot>]) -> Ou
         let end = Arc::new(Record::default());
         let tasks = [
             task(Kind::EventWait, Body::Wait(start.clone())),
-            task(KIND, communicator.group.body(slot, communicator.rank, communicator.exec_limit)),
+            meet(communicator, slot),
             task(Kind::EventRecord, Body::Record(end.clone())),
         ];
         submit_all(&beside, none, FUNCTION, tasks)?;
@@ -181,6 +181,12 @@ fn submit(communicator: &Communicator, queue: &Queue, slots: &[Arc<Slot>]) -> Ou
     submit_all(queue, none, FUNCTION, ends.into_iter().chain([tell]))
 }
 
+/// The rank's part of an operation.
+fn meet(communicator: &Communicator, slot: &Arc<Slot>) -> Task {
+    let body = communicator.group.body(slot, communicator.rank, communicator.exec_limit);
+    task(KIND, body).touching(slot.calls.touches(communicator.rank))
+}
+
 fn task(kind: Kind, body: Body) -> Task {
-    Task { kind, name: FUNCTION.to_owned(), body }
+    Task::new(kind, FUNCTION, body)
 }

@@ -11,6 +11,7 @@ use super::key::{Key, Link};
 use super::roster::Roster;
 use super::shape::Call;
 use super::sync::lock;
+use crate::exec::Touch;
 use crate::report::Failure;
 
 /// The calls of one operation, by member.
@@ -48,6 +49,14 @@ impl Calls {
             place.clone_from(&call);
         }
         ranks.iter().any(Option::is_some)
+    }
+
+    /// The memory that the operation touches for a rank, which has called.
+    pub(super) fn touches(&self, rank: u32) -> Vec<Touch> {
+        let ranks = lock(&self.ranks);
+        let own = self.members.iter().zip(ranks.iter()).find(|(member, _)| **member == rank);
+        let call = own.and_then(|(_, call)| call.as_ref());
+        call.into_iter().flat_map(|call| call.send.touches(false).chain(call.recv.touches(true))).collect()
     }
 
     /// The members that have not called.

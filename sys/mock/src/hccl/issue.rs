@@ -108,7 +108,7 @@ pub(super) fn issue_in(communicator: &Communicator, asked: Asked) -> Outcome {
     // Links come before the queue: a call that fails for want of them leaves nothing in the stream.
     group.link(&slot, rank, lane.link(kind), limits::connect())?;
     let ask = communicator.succeed(queue.id, function, vec![slot.calls.clone()]);
-    let meet = Task { kind, name: function.to_owned(), body: group.body(&slot, rank, limit) };
+    let meet = Task::new(kind, function, group.body(&slot, rank, limit)).touching(slot.calls.touches(rank));
     submit_all(&queue, ask, function, [meet]).inspect_err(|_| group.withdraw(&slot, rank))?;
     group.confirm(&slot, rank);
     *sequence += 1;
@@ -143,7 +143,7 @@ pub(super) fn submit_all(
             ask();
             Ok(())
         }));
-        Task { kind: Kind::EventWait, name: function.to_owned(), body }
+        Task::new(Kind::EventWait, function, body)
     });
     // A refusal of the stream is a runtime failure to HCCL.
     let submit = |task| queue.submit(task).map_err(|failure| runtime(function, &failure));

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::shape::{Shape, element_bytes};
-use crate::exec::Kind;
+use crate::exec::{Kind, Touch};
 
 /// A stretch of a buffer, in bytes from its start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,6 +33,18 @@ pub(super) enum Pieces {
 pub(super) struct Side {
     pub(super) address: usize,
     pub(super) pieces: Pieces,
+}
+
+impl Side {
+    /// The memory that an operation touches which reads it, or writes it.
+    pub(super) fn touches(&self, writes: bool) -> impl Iterator<Item = Touch> {
+        let stretches = self.pieces.stretches();
+        stretches.into_iter().map(move |Piece { first, bytes }| Touch {
+            start: (self.address + first) as u64,
+            bytes: bytes as u64,
+            writes,
+        })
+    }
 }
 
 impl Pieces {
@@ -78,6 +90,17 @@ impl Pieces {
             Self::Listed(list) => {
                 let used = list.iter().filter(|piece| piece.bytes > 0);
                 Some(used.map(|piece| piece.first + piece.bytes).max().unwrap_or(0))
+            }
+        }
+    }
+
+    /// The stretches of the buffer that are touched: what lies without a gap is one.
+    fn stretches(&self) -> Vec<Piece> {
+        match self {
+            Self::Listed(list) => list.iter().filter(|piece| piece.bytes > 0).copied().collect(),
+            _ => {
+                let bytes = self.extent().unwrap_or(0);
+                (bytes > 0).then_some(Piece { first: 0, bytes }).into_iter().collect()
             }
         }
     }

@@ -49,11 +49,11 @@ pub(super) fn launch(wish: &Wish, arguments: impl FnOnce(&Arc<Function>) -> Outc
     let parts = blocks.min(u32::try_from(workers.saturating_mul(PARTS_PER_WORKER)).unwrap_or(u32::MAX));
     if let Some(fault) = crate::control::kernel_fault(&name) {
         let body = Body::Again(Arc::new(move || Err(fault.clone())));
-        return queue.submit(Task { kind: Kind::Kernel, name, body });
+        return queue.submit(Task::new(Kind::Kernel, name, body));
     }
     let launch = Launch { function, arguments, blocks, timeout: wish.config.timeout };
     let run = move |part| launch.run((start(part, parts, blocks))..(start(part + 1, parts, blocks)));
-    queue.submit(Task { kind: Kind::Kernel, name, body: Body::Parallel { parts, run: Arc::new(run) } })
+    queue.submit(Task::new(Kind::Kernel, name, Body::Parallel { parts, run: Arc::new(run) }))
 }
 
 /// Arguments that lie in device memory, where the kernel reads them when it runs.

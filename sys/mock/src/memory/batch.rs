@@ -12,7 +12,7 @@ use ascend_npu_sys::{
 use super::check::{Range, Side};
 use super::copy::{self, Copy};
 use super::raw::Address;
-use crate::exec::{Body, Task};
+use crate::exec::{Body, Task, Touch};
 use crate::report::{Failure, Outcome};
 
 /// The most items of a batch that is copied at once.
@@ -69,12 +69,13 @@ pub(super) fn copy_async(request: &Request<'_>, stream: aclrtStream, failed: &mu
         copies.iter().try_for_each(|copy| copy.run(0, copy.to.bytes))?;
     } else if let Some(kind) = copies.first().and_then(Copy::kind) {
         let parts = u32::try_from(copies.len()).unwrap_or(u32::MAX);
+        let touches: Vec<Touch> = copies.iter().flat_map(Copy::touches).collect();
         let run = move |part: u32| match copies.get(part as usize) {
             Some(copy) => copy.run(0, copy.to.bytes).map_err(|failure| copy.fault(failure)),
             None => Ok(()),
         };
         let body = Body::Parallel { parts, run: Arc::new(run) };
-        queue.submit(Task { kind, name: "aclrtMemcpyBatchAsync".to_owned(), body })?;
+        queue.submit(Task::new(kind, "aclrtMemcpyBatchAsync", body).touching(touches))?;
     }
     outcome
 }

@@ -34,5 +34,5 @@ pub(super) fn operate_async(address: Address, bytes: usize, kind: aclrtCmoType, 
     }
     // Fetching freed memory ahead is no fault: it is a hint.
     let body = Body::Again(Arc::new(|| Ok(())));
-    queue.submit(Task { kind: Kind::Cache, name: "aclrtCmoAsync".to_owned(), body })
+    queue.submit(Task::new(Kind::Cache, "aclrtCmoAsync", body))
 }

@@ -8,6 +8,7 @@ use super::block::{Block, Entry, Place};
 use super::ledger::{self, Ledger};
 use super::raw::{Address, Hold, Span};
 use super::{probe, register, vmm};
+use crate::exec::Touch;
 use crate::report::{Failure, Outcome};
 
 /// On which side of the link a range lies.
@@ -39,6 +40,16 @@ impl Range {
     /// `bytes` bytes of it, `offset` bytes from its start.
     pub(super) fn part(self, offset: usize, bytes: usize) -> Self {
         Self { address: self.address.offset(offset), bytes }
+    }
+
+    /// What an operation that reads it touches.
+    pub(super) fn read(self) -> Touch {
+        Touch::read(self.start(), self.bytes as u64)
+    }
+
+    /// What an operation that writes it touches.
+    pub(super) fn write(self) -> Touch {
+        Touch::write(self.start(), self.bytes as u64)
     }
 
     pub(super) fn overlaps(self, other: Self) -> bool {

@@ -6,7 +6,7 @@ use ascend_npu_sys::{aclError, aclrtMemcpyKind, aclrtStream};
 
 use super::check::{Range, Side};
 use super::raw::{self, Address};
-use crate::exec::{Body, Kind, Task};
+use crate::exec::{Body, Kind, Task, Touch};
 use crate::report::{Failure, Outcome};
 
 /// A longer copy on a stream is shared among the workers, this much at a time.
@@ -57,7 +57,7 @@ pub(super) fn copy_async(request: &Request, stream: aclrtStream, name: &str) -> 
         queue.synchronize(None)?;
         return copy.run(0, request.bytes);
     }
-    queue.submit(Task { kind, name: name.to_owned(), body: copy.body() })
+    queue.submit(Task::new(kind, name, copy.body()).touching(copy.touches()))
 }
 
 /// Queues a copy of which both ends must be pinned or on the device.
@@ -180,6 +180,11 @@ impl Copy {
             self.run(offset, PART.min(bytes - offset)).map_err(|failure| self.fault(failure))
         };
         Body::Parallel { parts, run: Arc::new(run) }
+    }
+
+    /// What it touches.
+    pub(super) fn touches(&self) -> [Touch; 2] {
+        [self.from.read(), self.to.write()]
     }
 
     pub(super) fn run(&self, offset: usize, bytes: usize) -> Outcome {

@@ -62,7 +62,7 @@ pub(super) fn fill_async(request: &Request, stream: aclrtStream) -> Outcome {
     }
     let queue = crate::stream::of_current(stream)?;
     let fill = request.plan()?;
-    queue.submit(Task { kind: Kind::Fill, name: "aclrtMemsetAsync".to_owned(), body: fill.body() })
+    queue.submit(Task::new(Kind::Fill, "aclrtMemsetAsync", fill.body()).touching([fill.to.write()]))
 }
 
 /// Fills with words now, on this thread, without regard to any stream.
@@ -77,7 +77,7 @@ pub(super) fn fill_words(request: &WordRequest) -> Outcome {
 pub(super) fn fill_words_async(request: &WordRequest, stream: aclrtStream) -> Outcome {
     let Some(fill) = request.plan()? else { return Ok(()) };
     let queue = crate::stream::of_current(stream)?;
-    queue.submit(Task { kind: Kind::Fill, name: "aclrtMemsetD32Async".to_owned(), body: fill.body() })
+    queue.submit(Task::new(Kind::Fill, "aclrtMemsetD32Async", fill.body()).touching([fill.to.write()]))
 }
 
 impl WordRequest {

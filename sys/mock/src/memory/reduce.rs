@@ -65,11 +65,8 @@ pub(super) fn reduce_async(request: Request, stream: aclrtStream) -> Outcome {
         }
         Err(Failure::acl(aclError::RT_SYS_DMA_ERROR, "an end of a reduction was freed while it was in use"))
     };
-    queue.submit(Task {
-        kind: Kind::ReduceOnDevice,
-        name: "aclrtReduceAsync".to_owned(),
-        body: Body::Again(Arc::new(run)),
-    })
+    let task = Task::new(Kind::ReduceOnDevice, "aclrtReduceAsync", Body::Again(Arc::new(run)));
+    queue.submit(task.touching([from.read(), to.write()]))
 }
 
 fn fault(failure: Failure) -> Failure {

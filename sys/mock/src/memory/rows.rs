@@ -61,7 +61,8 @@ pub(super) fn copy_async(request: &Request, stream: aclrtStream) -> Outcome {
         return rows.run();
     }
     let run = move || rows.run().map_err(|failure| rows.whole.fault(failure));
-    queue.submit(Task { kind, name: "aclrtMemcpy2dAsync".to_owned(), body: Body::Again(Arc::new(run)) })
+    let task = Task::new(kind, "aclrtMemcpy2dAsync", Body::Again(Arc::new(run)));
+    queue.submit(task.touching(rows.each().flat_map(|row| row.touches())))
 }
 
 impl Request {
@@ -106,12 +107,16 @@ impl Request {
 
 impl Rows {
     fn run(&self) -> Outcome {
+        self.each().try_for_each(|row| row.run(0, self.request.width))
+    }
+
+    /// The rows, each a copy.
+    fn each(self) -> impl Iterator<Item = Copy> {
         let Request { to_pitch, from_pitch, width, height, .. } = self.request;
-        for row in 0..height {
+        (0..height).map(move |row| {
             let to = self.whole.to.part(row * to_pitch, width);
             let from = self.whole.from.part(row * from_pitch, width);
-            Copy { to, from, ..self.whole }.run(0, width)?;
-        }
-        Ok(())
+            Copy { to, from, ..self.whole }
+        })
     }
 }

@@ -132,7 +132,7 @@ pub(super) fn record(notify: aclrtNotify, stream: aclrtStream) -> Outcome {
     let queue = of_current(stream)?;
     let state = notify.state.clone();
     let body = Body::Change { key: notify.key(), change: Box::new(move || state.set()) };
-    queue.submit(Task { kind: Kind::NotifyRecord, name: "aclrtRecordNotify".to_owned(), body })
+    queue.submit(Task::new(Kind::NotifyRecord, "aclrtRecordNotify", body))
 }
 
 pub(super) fn wait(notify: aclrtNotify, stream: aclrtStream, seconds: u32) -> Outcome {
@@ -151,11 +151,7 @@ pub(super) fn wait(notify: aclrtNotify, stream: aclrtStream, seconds: u32) -> Ou
         holds: Box::new(move || state.take()),
         limit: timeout::limit(seconds, &format!("notify {}", notify.number)),
     };
-    queue.submit(Task {
-        kind: Kind::NotifyWait,
-        name: "aclrtWaitAndResetNotify".to_owned(),
-        body: Body::Until(condition),
-    })
+    queue.submit(Task::new(Kind::NotifyWait, "aclrtWaitAndResetNotify", Body::Until(condition)))
 }
 
 pub(super) fn number(notify: aclrtNotify) -> Outcome<u32> {

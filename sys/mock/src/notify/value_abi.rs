@@ -8,7 +8,7 @@ use ascend_npu_sys::{
     aclError, aclrtStream,
 };
 
-use crate::exec::{Body, Condition, Kind, Task};
+use crate::exec::{Body, Condition, Kind, Task, Touch};
 use crate::report::{Failure, Outcome, finish};
 use crate::stream::of_current;
 use crate::{memory, timeout, word};
@@ -25,7 +25,8 @@ pub(crate) unsafe extern "C" fn aclrtValueWrite(
             return Err(refused(format!("flag {flag} is reserved: it must be 0")));
         }
         let body = Body::Run(Box::new(move || word::store(address, value, "the value")));
-        of_current(stream)?.submit(Task { kind: Kind::ValueWrite, name: "aclrtValueWrite".to_owned(), body })
+        let task = Task::new(Kind::ValueWrite, "aclrtValueWrite", body);
+        of_current(stream)?.submit(task.touching([Touch::write(address, size_of::<u64>() as u64)]))
     };
     finish("aclrtValueWrite", write())
 }
@@ -53,7 +54,7 @@ pub(crate) unsafe extern "C" fn aclrtValueWait(
             limit: timeout::of_wait(0, "a value in memory"),
         };
         let body = Body::Until(condition);
-        of_current(stream)?.submit(Task { kind: Kind::ValueWait, name: "aclrtValueWait".to_owned(), body })
+        of_current(stream)?.submit(Task::new(Kind::ValueWait, "aclrtValueWait", body))
     };
     finish("aclrtValueWait", wait())
 }

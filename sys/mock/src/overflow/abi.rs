@@ -9,7 +9,7 @@ use ascend_npu_sys::{aclError, aclrtFloatOverflowMode, aclrtStream};
 
 use crate::context;
 use crate::device::soc;
-use crate::exec::{Body, Kind, Task};
+use crate::exec::{Body, Kind, Task, Touch};
 use crate::out::write;
 use crate::report::{Failure, Outcome, finish};
 use crate::stream::{find, of_current};
@@ -89,13 +89,16 @@ fn status_to(status: *mut c_void, size: usize, stream: aclrtStream) -> Outcome {
     let body = Body::Run(Box::new(move || {
         (0..STATUS_BYTES as u64 / 8).try_for_each(|place| word::store(address + 8 * place, 0, "the overflow status"))
     }));
-    queue.submit(Task { kind: Kind::Overflow, name: "aclrtGetOverflowStatus".to_owned(), body })
+    queue.submit(
+        Task::new(Kind::Overflow, "aclrtGetOverflowStatus", body)
+            .touching([Touch::write(address, STATUS_BYTES as u64)]),
+    )
 }
 
 pub(crate) unsafe extern "C" fn aclrtResetOverflowStatus(stream: aclrtStream) -> aclError {
     let reset = || {
         let body = Body::Run(Box::new(|| Ok(())));
-        of_current(stream)?.submit(Task { kind: Kind::Overflow, name: "aclrtResetOverflowStatus".to_owned(), body })
+        of_current(stream)?.submit(Task::new(Kind::Overflow, "aclrtResetOverflowStatus", body))
     };
     finish("aclrtResetOverflowStatus", reset())
 }

@@ -135,7 +135,7 @@ pub(crate) unsafe extern "C" fn aclprofMarkEx(text: *const c_char, length: usize
 /// The log of operations tells when the stream came to it.
 fn queue_mark(name: String, stream: aclrtStream) -> Outcome {
     let body = Body::Change { key: 0, change: Box::new(|| {}) };
-    of_current(stream)?.submit(Task { kind: Kind::Mark, name, body })
+    of_current(stream)?.submit(Task::new(Kind::Mark, name, body))
 }
 
 pub(crate) unsafe extern "C" fn aclrtProfTrace(data: *mut c_void, length: i32, stream: aclrtStream) -> aclError {

@@ -456,5 +456,5 @@ fn check_device(event: &Event) -> Outcome {
 }
 
 fn task(kind: Kind, name: &str, body: Body) -> Task {
-    Task { kind, name: name.to_owned(), body }
+    Task::new(kind, name, body)
 }

@@ -122,5 +122,5 @@ fn free_allocation(address: Address, queue: &Queue) -> Outcome {
 }
 
 fn task(name: &str, kind: Kind, body: Body) -> Task {
-    Task { kind, name: name.to_owned(), body }
+    Task::new(kind, name, body)
 }
