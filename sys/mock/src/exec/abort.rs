@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::scheduler::{Queue, Scheduler, State, scheduler};
+use super::queue::Queue;
+use super::scheduler::{Scheduler, scheduler};
+use super::state::State;
+use super::task::Body;
 use super::ticket::Ticket;
 use crate::report::Failure;
 
@@ -52,26 +55,6 @@ impl Scheduler {
     }
 }
 
-/// The numbers of a device's streams: the least free one goes first.
-#[derive(Default)]
-pub(super) struct Numbers {
-    next: i32,
-    free: BTreeSet<i32>,
-}
-
-impl Numbers {
-    pub(super) fn take(&mut self) -> i32 {
-        self.free.pop_first().unwrap_or_else(|| {
-            self.next += 1;
-            self.next - 1
-        })
-    }
-
-    pub(super) fn give_back(&mut self, number: i32) {
-        self.free.insert(number);
-    }
-}
-
 impl State {
     /// The ticket for the head of a line; `None` for one whose work is being dropped, which ends here.
     pub(super) fn hand(&mut self, id: u64) -> Option<Ticket> {
@@ -87,5 +70,39 @@ impl State {
     /// Takes a ticket back; whether its operation still waits for it.
     pub(super) fn redeem(&mut self, line: u64, sequence: u64) -> bool {
         self.handed.get(&line) == Some(&sequence) && self.handed.remove(&line).is_some()
+    }
+
+    /// Drops what has not started on a line. Whoever waits for its events goes on: their own context decides about the fault.
+    pub(super) fn abandon(&mut self, id: u64) {
+        self.ready.retain(|&ready| ready != id);
+        let Some(line) = self.lines.get_mut(&id) else { return };
+        line.is_dropped = true;
+        let dropped = std::mem::take(&mut line.tasks);
+        line.completed += dropped.len() as u64;
+        // A head that waits will never be reached by what it waits for, when that is dropped too: it is dropped as well.
+        if line.busy && self.leave(id) {
+            self.end(id, Ok(()));
+        }
+        for queued in dropped {
+            match queued.task.body {
+                Body::Record(record) => self.pass(&record),
+                Body::Change { key, change } => {
+                    change();
+                    self.wake(key);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Takes a parked line out of what it waits for; whether it waited.
+    pub(super) fn leave(&mut self, id: u64) -> bool {
+        let mut found = self.conditions.remove(id).is_some() | self.handed.remove(&id).is_some();
+        for lines in self.waiting.values_mut().chain(self.meetings.values_mut().map(|gathering| &mut gathering.lines)) {
+            let before = lines.len();
+            lines.retain(|&line| line != id);
+            found |= lines.len() != before;
+        }
+        found
     }
 }

@@ -9,7 +9,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::time::{Duration, Instant};
 
-use super::scheduler::{Scheduler, State};
+use super::scheduler::Scheduler;
+use super::state::State;
 use crate::report::Failure;
 
 /// How often conditions without a key are tried when nothing else happens.

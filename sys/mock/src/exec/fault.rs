@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use super::scheduler::{State, scheduler};
+use super::scheduler::scheduler;
+use super::state::State;
 use crate::report::Failure;
 
 /// A task that failed.

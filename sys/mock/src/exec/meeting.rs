@@ -1,9 +1,11 @@
 //! A collective operation as the executor sees it: streams that come together, work once, and go on together.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
+use super::begin::{Step, address};
+use super::state::State;
 use super::task::Body;
 use crate::report::{Failure, Outcome};
 
@@ -45,7 +47,7 @@ impl Meeting {
     }
 
     pub(super) fn open(&self) -> Outcome<Work> {
-        let open = self.open.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take();
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner).take();
         match open {
             Some(open) => open(),
             None => unreachable!("a meeting opens once, when its last stream has come"),
@@ -54,5 +56,43 @@ impl Meeting {
 
     pub(super) fn late(&self) -> Failure {
         (self.late)()
+    }
+}
+
+/// The streams of a collective that have come.
+pub(super) struct Gathering {
+    pub(super) meeting: Arc<Meeting>,
+    pub(super) lines: Vec<u64>,
+    /// When the first of them has waited long enough.
+    pub(super) deadline: Option<Instant>,
+}
+
+impl Gathering {
+    pub(super) fn is_late(&self, now: Instant) -> bool {
+        self.deadline.is_some_and(|deadline| deadline <= now)
+    }
+}
+
+impl State {
+    pub(super) fn meet(&mut self, id: u64, meeting: Arc<Meeting>) -> Step {
+        let key = address(&meeting);
+        let gathering = self.meetings.entry(key).or_insert_with(|| Gathering {
+            meeting: meeting.clone(),
+            lines: Vec::new(),
+            deadline: meeting.limit.map(|limit| Instant::now() + limit),
+        });
+        gathering.lines.push(id);
+        // Counted by who waits here now: a stream that was dropped meanwhile does not take part.
+        if gathering.lines.len() < meeting.seats() {
+            return Step::Nothing;
+        }
+        let lines = self.meetings.remove(&key).map(|gathering| gathering.lines).unwrap_or_default();
+        let started = self.tick();
+        for line in &lines {
+            if let Some(current) = self.lines.get_mut(line).and_then(|line| line.current.as_mut()) {
+                current.started = started;
+            }
+        }
+        Step::Open(meeting, lines)
     }
 }

@@ -1,12 +1,17 @@
 //! The executor: queues of tasks, and the workers that run them.
 
 mod abort;
+mod alarm;
+mod begin;
 mod condition;
+mod end;
 mod fault;
 mod helper;
 mod meeting;
+mod queue;
 mod record;
 mod scheduler;
+mod state;
 mod task;
 mod ticket;
 mod worker;
@@ -15,8 +20,9 @@ pub(crate) use condition::{Condition, Limit};
 pub(crate) use fault::{Fault, last_queued, listen, thread};
 pub(crate) use helper::{Shared, help};
 pub(crate) use meeting::{Meeting, Work};
+pub(crate) use queue::Queue;
 pub(crate) use record::Record;
-pub(crate) use scheduler::{Queue, scheduler};
+pub(crate) use scheduler::scheduler;
 pub use task::Kind;
 pub(crate) use task::{Body, Task, Touch};
 pub(crate) use ticket::Ticket;

@@ -7,7 +7,9 @@ use std::thread;
 
 use ascend_npu_sys::aclError;
 
-use super::scheduler::{Scheduler, State, Step, scheduler};
+use super::begin::Step;
+use super::scheduler::{Scheduler, scheduler};
+use super::state::State;
 use super::task::Body;
 use super::ticket::Ticket;
 use crate::remark::remark;

@@ -1,0 +1,73 @@
+//! The start of operations.
+
+use std::sync::Arc;
+
+use super::meeting::Meeting;
+use super::record::Record;
+use super::state::{Current, Queued, State};
+use super::task::Body;
+
+/// What a worker is to do with the head of a line.
+pub(super) enum Step {
+    Run(Body),
+    /// The head waits, or is done already.
+    Nothing,
+    /// The last stream of a collective has come: these lines take part.
+    Open(Arc<Meeting>, Vec<u64>),
+}
+
+impl State {
+    /// Takes the head of a ready line.
+    pub(super) fn begin(&mut self, id: u64) -> Step {
+        let started = self.tick();
+        let Some(line) = self.lines.get_mut(&id) else { return Step::Nothing };
+        let Some(Queued { task, thread }) = line.tasks.pop_front() else { return Step::Nothing };
+        line.busy = true;
+        line.current = Some(Current { kind: task.kind, name: task.name, started, thread, told: false });
+        match task.body {
+            Body::Wait(record) => {
+                if record.has_passed() {
+                    self.end(id, Ok(()));
+                } else {
+                    self.waiting.entry(address(&record)).or_default().push(id);
+                }
+                Step::Nothing
+            }
+            Body::Record(record) => {
+                self.pass(&record);
+                self.end(id, Ok(()));
+                Step::Nothing
+            }
+            Body::Change { key, change } => {
+                change();
+                self.end(id, Ok(()));
+                self.wake(key);
+                Step::Nothing
+            }
+            Body::Until(condition) => {
+                if self.conditions.park(id, condition) {
+                    self.end(id, Ok(()));
+                }
+                Step::Nothing
+            }
+            Body::Meet(meeting) => match self.meet(id, meeting) {
+                Step::Nothing => Step::Nothing,
+                step => self.hold_back(id, step),
+            },
+            body => self.hold_back(id, Step::Run(body)),
+        }
+    }
+
+    /// Passes a record and frees the lines that wait for it.
+    pub(super) fn pass(&mut self, record: &Arc<Record>) {
+        record.pass();
+        for line in self.waiting.remove(&address(record)).unwrap_or_default() {
+            self.end(line, Ok(()));
+        }
+        self.wake(address(record));
+    }
+}
+
+pub(super) fn address<T>(of: &Arc<T>) -> usize {
+    Arc::as_ptr(of).addr()
+}

@@ -1,0 +1,44 @@
+//! The end of operations, well or not.
+
+use super::state::State;
+use crate::control;
+use crate::report::{Failure, Outcome};
+
+impl State {
+    /// Counts the head of a line as completed and makes the next one ready.
+    pub(super) fn end(&mut self, id: u64, outcome: Outcome) {
+        let outcome = match outcome {
+            // Whoever registered for failed tasks hears of this one before anybody else sees its end.
+            Err(failure) if self.tell(id, &failure) => return,
+            outcome => outcome,
+        };
+        let ended = self.tick();
+        let Some(line) = self.lines.get_mut(&id) else { return };
+        line.completed += 1;
+        line.busy = false;
+        if let Some(current) = line.current.take() {
+            control::log(line.device, id, current.kind, current.name, line.completed, current.started, ended);
+        }
+        if !line.tasks.is_empty() {
+            self.ready.push(id);
+        }
+        if let Err(failure) = outcome {
+            self.fail(id, failure);
+        }
+    }
+
+    fn fail(&mut self, id: u64, failure: Failure) {
+        let Some(line) = self.lines.get_mut(&id) else { return };
+        line.failure.get_or_insert_with(|| failure.clone());
+        let group_id = line.group;
+        let group = self.groups.entry(group_id).or_default();
+        if !group.stop_on_failure {
+            return;
+        }
+        group.failure.get_or_insert(failure);
+        let lines: Vec<u64> = self.lines.iter().filter(|(_, line)| line.group == group_id).map(|(&id, _)| id).collect();
+        for line in lines {
+            self.abandon(line);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Queues: the executor as streams use it.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use ascend_npu_sys::aclError;
+
+use super::fault;
+use super::scheduler::scheduler;
+use super::state::{Line, Queued};
+use super::task::Task;
+use crate::report::{Failure, Outcome};
+
+/// One stream's queue, as the rest of the crate holds it.
+pub(crate) struct Queue {
+    pub(crate) id: u64,
+    pub(crate) group: u64,
+    pub(crate) device: i32,
+    /// Its number on the device, as programs see it.
+    pub(crate) number: i32,
+}
+
+static NEXT_QUEUE: AtomicU64 = AtomicU64::new(1);
+
+impl Queue {
+    /// A new queue of a context (its group) on a device.
+    pub(crate) fn new(group: u64, device: i32) -> Self {
+        let id = NEXT_QUEUE.fetch_add(1, Ordering::Relaxed);
+        let mut state = scheduler().lock();
+        state.groups.entry(group).or_default();
+        let number = state.numbers.entry(device).or_default().take();
+        state.lines.insert(id, Line::new(group, device, number));
+        Self { id, group, device, number }
+    }
+
+    /// Queues a task. Fails with the first fault of a context that stops on failure.
+    pub(crate) fn submit(&self, task: Task) -> Outcome {
+        let Some(task) = crate::graph::intercept(self.id, task)? else { return Ok(()) };
+        let scheduler = scheduler();
+        let mut state = scheduler.lock();
+        state.group_failure(self.group)?;
+        let Some(line) = state.lines.get_mut(&self.id) else { return Err(destroyed()) };
+        fault::note_queued(line.submitted);
+        line.submitted += 1;
+        line.tasks.push_back(Queued { task, thread: fault::thread() });
+        if !line.busy && line.tasks.len() == 1 {
+            state.ready.push(self.id);
+            scheduler.work.notify_one();
+        }
+        Ok(())
+    }
+
+    /// Blocks until all that was queued before is done, at most for `timeout`. A timeout is 507046.
+    pub(crate) fn synchronize(&self, timeout: Option<Duration>) -> Outcome {
+        crate::graph::check_stream(self.id)?;
+        let scheduler = scheduler();
+        let state = scheduler.lock();
+        let line = state.lines.get(&self.id).ok_or_else(destroyed)?;
+        let (target, aborts) = (line.submitted, line.aborts);
+        let id = self.id;
+        let (mut state, done) = scheduler
+            .wait_until(state, timeout, |state| state.lines.get(&id).is_none_or(|line| line.completed >= target));
+        state.group_failure(self.group)?;
+        let aborted = state.lines.get(&id).filter(|line| line.aborts != aborts);
+        if let Some(told) = aborted.and_then(|line| line.aborted.clone()) {
+            return Err(told);
+        }
+        if !done {
+            let text = "EE1002: the stream is not done within the timeout; its tasks go on";
+            return Err(Failure::acl(aclError::RT_STREAM_SYNC_TIMEOUT, text));
+        }
+        // Without stop-on-failure the fault is told once, at this wait.
+        let (device, failure) = match state.lines.get_mut(&self.id) {
+            Some(line) => (Some(line.device), line.failure.take()),
+            None => (None, None),
+        };
+        drop(state);
+        device.into_iter().for_each(crate::memory::trim_pools);
+        failure.map_or(Ok(()), Err)
+    }
+
+    /// Whether all that was queued is done.
+    pub(crate) fn is_done(&self) -> Outcome<bool> {
+        crate::graph::check_stream(self.id)?;
+        let state = scheduler().lock();
+        state.group_failure(self.group)?;
+        let line = state.lines.get(&self.id).ok_or_else(destroyed)?;
+        Ok(line.completed == line.submitted)
+    }
+
+    /// Ends a queue whose work is done; gives the fault that it had, if there was one.
+    pub(crate) fn end_with_failure(&self) -> Outcome {
+        let line = scheduler().lock().lines.remove(&self.id);
+        line.and_then(|line| line.failure).map_or(Ok(()), Err)
+    }
+
+    /// Ends the queue: after its work, or by dropping what has not started.
+    pub(crate) fn destroy(&self, force: bool) {
+        let scheduler = scheduler();
+        let mut state = scheduler.lock();
+        if force {
+            state.abandon(self.id);
+            scheduler.work.notify_all();
+        }
+        let id = self.id;
+        let (mut state, _) = scheduler
+            .wait_until(state, None, |state| state.lines.get(&id).is_none_or(|line| line.completed == line.submitted));
+        if state.lines.remove(&self.id).is_some() {
+            state.numbers.entry(self.device).or_default().give_back(self.number);
+        }
+    }
+}
+
+fn destroyed() -> Failure {
+    Failure::acl(aclError::RT_STREAM_CONTEXT, "EE1001: the stream does not exist any more")
+}
+
+/// The numbers of a device's streams: the least free one goes first.
+#[derive(Default)]
+pub(super) struct Numbers {
+    next: i32,
+    free: BTreeSet<i32>,
+}
+
+impl Numbers {
+    pub(super) fn take(&mut self) -> i32 {
+        self.free.pop_first().unwrap_or_else(|| {
+            self.next += 1;
+            self.next - 1
+        })
+    }
+
+    pub(super) fn give_back(&mut self, number: i32) {
+        self.free.insert(number);
+    }
+}

@@ -1,0 +1,138 @@
+//! What the executor knows: the lines, what is ready, and what waits.
+
+use std::collections::{BinaryHeap, HashMap, VecDeque};
+use std::sync::Arc;
+
+use super::alarm::Alarm;
+use super::begin::Step;
+use super::condition::Waiting;
+use super::helper::Shared;
+use super::meeting::Gathering;
+use super::queue::Numbers;
+use super::task::{Kind, Task};
+use super::worker::Job;
+use crate::report::{Failure, Outcome};
+
+#[derive(Default)]
+pub(super) struct State {
+    pub(super) lines: HashMap<u64, Line>,
+    pub(super) groups: HashMap<u64, Group>,
+    /// By device.
+    pub(super) numbers: HashMap<i32, Numbers>,
+    pub(super) ready: Vec<u64>,
+    pub(super) jobs: Vec<Arc<Job>>,
+    /// Work that other processes take part in.
+    pub(super) shared: Vec<Arc<dyn Shared>>,
+    /// Steps whose time has come.
+    pub(super) due: Vec<(u64, Step)>,
+    /// Lines whose head waits for a record, by the record's address.
+    pub(super) waiting: HashMap<usize, Vec<u64>>,
+    /// Lines whose head waits for a condition.
+    pub(super) conditions: Waiting,
+    /// Lines whose head ends elsewhere, and its place on the line.
+    pub(super) handed: HashMap<u64, u64>,
+    /// Collectives some of whose streams have come, by address.
+    pub(super) meetings: HashMap<usize, Gathering>,
+    pub(super) alarms: BinaryHeap<Alarm>,
+    pub(super) random: u64,
+    /// Counts starts and ends of operations: the order that the log tells.
+    pub(super) clock: u64,
+}
+
+pub(super) struct Line {
+    pub(super) tasks: VecDeque<Queued>,
+    pub(super) current: Option<Current>,
+    pub(super) busy: bool,
+    pub(super) submitted: u64,
+    pub(super) completed: u64,
+    pub(super) failure: Option<Failure>,
+    pub(super) group: u64,
+    pub(super) device: i32,
+    pub(super) number: i32,
+    /// Times that its work was dropped by a call: who waits for the stream meanwhile is told.
+    pub(super) aborts: u64,
+    /// What they are told.
+    pub(super) aborted: Option<Failure>,
+    /// What it begins to hand to somebody outside ends at once: its work is being dropped.
+    pub(super) is_dropped: bool,
+}
+
+pub(super) struct Queued {
+    pub(super) task: Task,
+    /// The thread that queued it.
+    pub(super) thread: u32,
+}
+
+pub(super) struct Current {
+    pub(super) kind: Kind,
+    pub(super) name: String,
+    pub(super) started: u64,
+    pub(super) thread: u32,
+    /// Whether the callbacks of failed tasks know of it already.
+    pub(super) told: bool,
+}
+
+/// The lines of one context: what a device error stops together.
+#[derive(Default)]
+pub(super) struct Group {
+    pub(super) stop_on_failure: bool,
+    pub(super) failure: Option<Failure>,
+}
+
+impl State {
+    pub(super) fn group_failure(&self, group: u64) -> Outcome {
+        match self.groups.get(&group).and_then(|group| group.failure.clone()) {
+            Some(failure) => Err(failure),
+            None => Ok(()),
+        }
+    }
+
+    /// Forgets the fault that stopped a context.
+    pub(super) fn forgive(&mut self, group: u64) {
+        if let Some(group) = self.groups.get_mut(&group) {
+            group.failure = None;
+        }
+    }
+
+    /// Whether something is to be done by the clock.
+    pub(super) fn has_timers(&self) -> bool {
+        !(self.alarms.is_empty() && self.meetings.is_empty() && self.conditions.is_empty())
+    }
+
+    /// Draws a number below `limit`.
+    pub(super) fn draw(&mut self, limit: usize) -> usize {
+        // xorshift64: any sequence does, as long as the seed gives it again.
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        usize::try_from(self.random % u64::try_from(limit.max(1)).unwrap_or(1)).unwrap_or(0)
+    }
+
+    pub(super) fn tick(&mut self) -> u64 {
+        self.clock += 1;
+        self.clock
+    }
+}
+
+impl Line {
+    pub(super) fn is_idle(&self) -> bool {
+        self.completed == self.submitted
+    }
+
+    pub(super) fn new(group: u64, device: i32, number: i32) -> Self {
+        Self {
+            tasks: VecDeque::new(),
+            current: None,
+            busy: false,
+            submitted: 0,
+            completed: 0,
+            failure: None,
+            group,
+            device,
+            number,
+            aborts: 0,
+            aborted: None,
+            is_dropped: false,
+        }
+    }
+}
