@@ -12,13 +12,15 @@
 extern "C" {
 #endif
 
-#define ASCEND_HOST_IMAGE_ABI 1u
+#define ASCEND_HOST_IMAGE_ABI 2u
 
 // Looks up live device memory. `find` returns 1 and fills `base` and `bytes` with the allocation (padding included) that
-// holds `address`, or returns 0 when no live allocation does.
+// holds `address`, or returns 0 when no live allocation does. `touch`, where it is not null, wants to hear which bytes the
+// kernel reads, and which it writes (`writes` is 1): a hint for checks, at any time while the block runs.
 typedef struct {
     const void *context;
     int32_t (*find)(const void *context, uint64_t address, uint64_t *base, uint64_t *bytes);
+    void (*touch)(const void *context, uint64_t address, uint64_t bytes, int32_t writes);
 } AscendHostMemory;
 
 // One block of one launch.
@@ -44,6 +46,7 @@ typedef struct {
     uint32_t abi;           // ASCEND_HOST_IMAGE_ABI
     uint32_t arch;          // 1001 or 2201, the value of __NPU_ARCH__ it was built for
     const char *build;      // "fast" or "checked"
+    uint32_t touches;       // 1 if the kernels call `touch` for all that they read and write, else 0
     uint32_t kernel_count;
     const AscendHostKernel *kernels;
 } AscendHostImage;

@@ -104,7 +104,7 @@ struct Outcome {
 
 inline AscendHostBlock block_of(uint32_t block, uint32_t blocks, const void *args, uint64_t args_bytes,
                                 Outcome &outcome) {
-    return {args, args_bytes, block, blocks, {nullptr, find}, outcome.text, sizeof outcome.text};
+    return {args, args_bytes, block, blocks, {nullptr, find, nullptr}, outcome.text, sizeof outcome.text};
 }
 
 // Runs `body` as a kernel of one block.

@@ -7,6 +7,7 @@
 #![deny(clippy::print_stderr, clippy::print_stdout)]
 
 mod callback;
+mod check;
 mod context;
 mod context_abi;
 pub mod control;

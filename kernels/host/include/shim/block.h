@@ -45,6 +45,9 @@ struct alignas(64) UnifiedBuffer {
     uint8_t bytes[kUnifiedBufferBytes];
 };
 
+// What an instruction does to global memory.
+enum class GlobalAccess : uint8_t { read, write };
+
 class Block {
   public:
     explicit Block(const AscendHostBlock &launch) : launch_(launch) {}
@@ -145,6 +148,30 @@ class Block {
         next_known_ = (next_known_ + 1) % kKnown;
     }
 
+    // Tells who follows it that bytes of global memory are touched. Tiles that lie side by side are told as one.
+    void touch_global(GlobalAccess access, const void *address, uint64_t bytes) {
+        if (launch_.memory.touch == nullptr || bytes == 0) return;
+        const uint64_t begin = reinterpret_cast<uint64_t>(address);
+        for (Touch &known : touches_) {
+            if (known.access == access && known.end == begin) {
+                known.end = begin + bytes;
+                return;
+            }
+        }
+        Touch &oldest = touches_[next_touch_];
+        next_touch_ = (next_touch_ + 1) % kTouches;
+        tell(oldest);
+        oldest = {access, begin, begin + bytes};
+    }
+
+    // The block is over, well or not: the rest is told.
+    void tell_touches() {
+        for (Touch &known : touches_) {
+            tell(known);
+            known = Touch{};
+        }
+    }
+
     // ---- queues and flags
 
     QueueState &new_queue() {
@@ -184,6 +211,19 @@ class Block {
         uint64_t bytes;
     };
 
+    struct Touch {
+        GlobalAccess access = GlobalAccess::read;
+        uint64_t begin = 0;
+        uint64_t end = 0;
+    };
+
+    void tell(const Touch &touch) {
+        if (touch.begin == touch.end) return;
+        const AscendHostMemory &memory = launch_.memory;
+        memory.touch(memory.context, touch.begin, touch.end - touch.begin, touch.access == GlobalAccess::write);
+    }
+
+    static constexpr uint32_t kTouches = 16;
     static constexpr uint32_t kQueues = 32;
     static constexpr uint32_t kKnown = 8;
 
@@ -199,6 +239,8 @@ class Block {
     uint32_t queue_count_ = 0;
     uint32_t next_known_ = 0;
     Allocation known_[kKnown] = {};
+    uint32_t next_touch_ = 0;
+    Touch touches_[kTouches] = {};
     uint32_t live_[static_cast<int>(AscendC::TPosition::MAX)] = {};
     bool flags_[static_cast<int>(AscendC::HardEvent::MAX)][kEventIds] = {};
     uint8_t event_ids_[static_cast<int>(AscendC::HardEvent::MAX)] = {};

@@ -85,10 +85,27 @@ inline void copy_contiguous(const Operand &dst, const Operand &src, uint32_t cou
     block().execute(Compiled<CopyOp<Bits>>::pick(), dst, src, {}, count, 0, StepKind::copy);
 }
 
+// Bytes from the start of the first row to the end of the last.
+constexpr uint64_t extent(uint64_t rows, uint64_t row_bytes, uint64_t gap_bytes) {
+    return rows * row_bytes + (rows - 1) * gap_bytes;
+}
+
+// Rows of bytes in global memory, with gaps between that are not touched.
+struct GlobalRows {
+    uint64_t count;
+    uint64_t bytes;
+    uint64_t gap;
+};
+
 template <typename T>
-inline Operand global_operand(const char *what, const AscendC::GlobalTensor<T> &tensor, uint64_t bytes) {
-    block().check_global(what, tensor.GetPhyAddr(), bytes, sizeof(T));
-    return {reinterpret_cast<uint8_t *>(const_cast<T *>(tensor.GetPhyAddr())), sizeof(T), kNoRegion};
+inline Operand global_operand(const char *what, GlobalAccess access, const AscendC::GlobalTensor<T> &tensor,
+                              const GlobalRows &rows) {
+    uint8_t *base = reinterpret_cast<uint8_t *>(const_cast<T *>(tensor.GetPhyAddr()));
+    block().check_global(what, base, extent(rows.count, rows.bytes, rows.gap), sizeof(T));
+    for (uint64_t row = 0; row < rows.count; ++row) {
+        block().touch_global(access, base + row * (rows.bytes + rows.gap), rows.bytes);
+    }
+    return {base, sizeof(T), kNoRegion};
 }
 
 template <typename T>
@@ -99,11 +116,6 @@ inline bool whole_blocks(const char *what, uint64_t count) {
                   what, static_cast<unsigned long long>(count), static_cast<unsigned long long>(bytes), kBlockBytes);
     }
     return has_work(what, static_cast<int64_t>(count));
-}
-
-// Bytes from the start of the first row to the end of the last.
-constexpr uint64_t extent(uint64_t rows, uint64_t row_bytes, uint64_t gap_bytes) {
-    return rows * row_bytes + (rows - 1) * gap_bytes;
 }
 
 template <typename T>
@@ -129,7 +141,8 @@ inline void DataCopy(const LocalTensor<T> &dst, const GlobalTensor<T> &src, cons
     if (!ascend_host::whole_blocks<T>("DataCopy to the unified buffer", count)) return;
     const auto to = ascend_host::operand("DataCopy to the unified buffer", dst, count);
     const auto from =
-        ascend_host::global_operand("DataCopy from global memory", src, static_cast<uint64_t>(count) * sizeof(T));
+        ascend_host::global_operand("DataCopy from global memory", ascend_host::GlobalAccess::read, src,
+                                    {1, static_cast<uint64_t>(count) * sizeof(T), 0});
     ascend_host::copy_contiguous<T>(to, from, count);
 }
 
@@ -139,7 +152,8 @@ inline void DataCopy(const GlobalTensor<T> &dst, const LocalTensor<T> &src, cons
     if (!ascend_host::whole_blocks<T>("DataCopy from the unified buffer", count)) return;
     const auto from = ascend_host::operand("DataCopy from the unified buffer", src, count);
     const auto to =
-        ascend_host::global_operand("DataCopy to global memory", dst, static_cast<uint64_t>(count) * sizeof(T));
+        ascend_host::global_operand("DataCopy to global memory", ascend_host::GlobalAccess::write, dst,
+                                    {1, static_cast<uint64_t>(count) * sizeof(T), 0});
     ascend_host::copy_contiguous<T>(to, from, count);
 }
 
@@ -164,7 +178,7 @@ inline void DataCopy(const LocalTensor<T> &dst, const GlobalTensor<T> &src, cons
     const uint64_t dst_gap = params.dstStride * kBlockBytes;
     const uint64_t src_gap = params.srcStride * kBlockBytes;
     const auto to = operand(what, dst, extent(params.blockCount, row, dst_gap) / sizeof(T));
-    const auto from = global_operand(what, src, extent(params.blockCount, row, src_gap));
+    const auto from = global_operand(what, GlobalAccess::read, src, {params.blockCount, row, src_gap});
     block().finish_instructions();
     for (uint64_t i = 0; i < params.blockCount; ++i)
         memcpy(to.base + i * (row + dst_gap), from.base + i * (row + src_gap), row);
@@ -179,7 +193,7 @@ inline void DataCopy(const GlobalTensor<T> &dst, const LocalTensor<T> &src, cons
     const uint64_t dst_gap = params.dstStride * kBlockBytes;
     const uint64_t src_gap = params.srcStride * kBlockBytes;
     const auto from = operand(what, src, extent(params.blockCount, row, src_gap) / sizeof(T));
-    const auto to = global_operand(what, dst, extent(params.blockCount, row, dst_gap));
+    const auto to = global_operand(what, GlobalAccess::write, dst, {params.blockCount, row, dst_gap});
     block().finish_instructions();
     for (uint64_t i = 0; i < params.blockCount; ++i)
         memcpy(to.base + i * (row + dst_gap), from.base + i * (row + src_gap), row);
@@ -213,7 +227,9 @@ inline void DataCopyPad(const LocalTensor<T> &dst, const GlobalTensor<T> &src, c
     const uint64_t row = (filled + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
     const uint64_t dst_gap = static_cast<uint64_t>(params.dstStride) * kBlockBytes;
     const auto to = operand(what, dst, extent(params.blockCount, row, dst_gap) / sizeof(T));
-    const auto from = global_operand(what, src, extent(params.blockCount, params.blockLen, params.srcStride));
+    const auto from = global_operand(
+        what, GlobalAccess::read, src,
+        {params.blockCount, params.blockLen, static_cast<uint64_t>(params.srcStride)});
     if (params.blockCount == 1 && row == params.blockLen) {
         copy_contiguous<T>(to, from, static_cast<uint32_t>(row / sizeof(T)));
         return;
@@ -238,7 +254,9 @@ inline void DataCopyPad(const GlobalTensor<T> &dst, const LocalTensor<T> &src, c
     const uint64_t row = (params.blockLen + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
     const uint64_t src_gap = static_cast<uint64_t>(params.srcStride) * kBlockBytes;
     const auto from = operand(what, src, extent(params.blockCount, row, src_gap) / sizeof(T));
-    const auto to = global_operand(what, dst, extent(params.blockCount, params.blockLen, params.dstStride));
+    const auto to = global_operand(
+        what, GlobalAccess::write, dst,
+        {params.blockCount, params.blockLen, static_cast<uint64_t>(params.dstStride)});
     if (params.blockCount == 1 && params.blockLen % sizeof(T) == 0) {
         copy_contiguous<T>(to, from, params.blockLen / static_cast<uint32_t>(sizeof(T)));
         return;

@@ -70,6 +70,7 @@ inline int32_t run_block(const AscendHostBlock *launch, const char *kernel, Body
     } catch (...) {
         code = report(launch, kernel, kTrapCode, "the kernel threw an exception of its own");
     }
+    state.tell_touches();
     Block::current() = nullptr;
     return code;
 }
@@ -102,7 +103,7 @@ inline int32_t run(const AscendHostBlock *launch, const char *kernel) {
 #define ASCEND_HOST_IMAGE(...)                                                                    \
     static const AscendHostKernel ascend_host_kernels[] = {__VA_ARGS__};                          \
     extern "C" __attribute__((visibility("default"))) const AscendHostImage ascend_host_image = { \
-        ASCEND_HOST_IMAGE_ABI, __NPU_ARCH__, ::ascend_host::kChecked ? "checked" : "fast",        \
+        ASCEND_HOST_IMAGE_ABI, __NPU_ARCH__, ::ascend_host::kChecked ? "checked" : "fast", 1u,    \
         sizeof ascend_host_kernels / sizeof ascend_host_kernels[0], ascend_host_kernels};
 
 #endif

@@ -98,12 +98,14 @@ class GlobalTensor {
 
     T GetValue(const uint64_t offset) const {
         ascend_host::block().check_global("GetValue", base_ + offset, sizeof(T), sizeof(T));
+        ascend_host::block().touch_global(ascend_host::GlobalAccess::read, base_ + offset, sizeof(T));
         ascend_host::block().finish_instructions();
         return base_[offset];
     }
 
     void SetValue(const uint64_t offset, T value) {
         ascend_host::block().check_global("SetValue", base_ + offset, sizeof(T), sizeof(T));
+        ascend_host::block().touch_global(ascend_host::GlobalAccess::write, base_ + offset, sizeof(T));
         ascend_host::block().finish_instructions();
         base_[offset] = value;
     }

@@ -22,6 +22,9 @@ pub use rules::{DelayRule, FaultRule, delay_operations, fail_kernel};
 pub(crate) use rules::{delay, kernel_fault};
 pub use settings::{AlreadyStarted, ReductionOrder, Settings, configure, settings};
 
+pub use crate::check::{
+    Checks, Finding, FindingKind, Operation as FoundOperation, findings, take_findings, take_findings_of,
+};
 pub use crate::exec::Kind;
 pub use crate::profiling::{Mark, MarkKind, take_marks};
 pub use crate::usage::{Usage, usage};

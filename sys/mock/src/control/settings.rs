@@ -1,5 +1,6 @@
 //! Settings, read once: from [`configure`], else from the environment.
 
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 use std::{env, thread};
@@ -7,6 +8,7 @@ use std::{env, thread};
 use once_cell::sync::OnceCell;
 
 use super::SOC_NAMES;
+use crate::check::Checks;
 use crate::device::soc_named;
 
 static SETTINGS: OnceCell<Settings> = OnceCell::new();
@@ -40,6 +42,10 @@ pub struct Settings {
     /// Whether ranks that ask for different things wait until the timeout, as on a real device, instead of failing with a text:
     /// `ASCEND_MOCK_MISMATCH_HANGS`, 0 or 1; 0. At the first use of a kind of operation they fail in any case.
     pub mismatch_hangs: bool,
+    /// Which checks are on: `ASCEND_MOCK_CHECK`, as [`Checks::from_str`] reads it; none.
+    pub checks: Checks,
+    /// Where findings of the checks are appended, one JSON object a line: `ASCEND_MOCK_REPORT`.
+    pub report_file: Option<PathBuf>,
     /// What could not be read.
     unread: Vec<String>,
 }
@@ -91,6 +97,8 @@ impl Default for Settings {
             buffer_mib: read("HCCL_BUFFSIZE", 200, &mut Vec::new()),
             reduction_order: reduction_order(&mut problems),
             mismatch_hangs: read("ASCEND_MOCK_MISMATCH_HANGS", 0, &mut problems) != 0,
+            checks: checks(&mut problems),
+            report_file: env::var_os("ASCEND_MOCK_REPORT").filter(|path| !path.is_empty()).map(PathBuf::from),
             unread: problems,
         }
     }
@@ -106,6 +114,15 @@ impl Settings {
         }
         problems
     }
+}
+
+fn checks(problems: &mut Vec<String>) -> Checks {
+    let name = "ASCEND_MOCK_CHECK";
+    let text = env::var(name).unwrap_or_default();
+    text.parse().unwrap_or_else(|problem| {
+        problems.push(format!("{name} holds {problem}"));
+        Checks::default()
+    })
 }
 
 fn reduction_order(problems: &mut Vec<String>) -> ReductionOrder {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::meeting::Meeting;
 use super::record::Record;
 use super::state::{Current, Queued, State};
-use super::task::Body;
+use super::task::{Body, Task};
+use crate::check::{self, Begun};
 
 /// What a worker is to do with the head of a line.
 pub(super) enum Step {
@@ -21,12 +22,16 @@ impl State {
     pub(super) fn begin(&mut self, id: u64) -> Step {
         let started = self.tick();
         let Some(line) = self.lines.get_mut(&id) else { return Step::Nothing };
-        let Some(Queued { task, thread }) = line.tasks.pop_front() else { return Step::Nothing };
+        let Some(Queued { task, thread, origin }) = line.tasks.pop_front() else { return Step::Nothing };
         line.busy = true;
+        let (device, stream, number) = (line.device, line.number, line.completed);
+        let Task { kind, ref name, ref touches, .. } = task;
+        check::begin(&Begun { queue: id, device, stream, number, kind, name, touches }, origin);
         line.current = Some(Current { kind: task.kind, name: task.name, started, thread, told: false });
         match task.body {
             Body::Wait(record) => {
                 if record.has_passed() {
+                    check::waited(id, record.reached());
                     self.end(id, Ok(()));
                 } else {
                     self.waiting.entry(address(&record)).or_default().push(id);
@@ -34,18 +39,22 @@ impl State {
                 Step::Nothing
             }
             Body::Record(record) => {
+                record.note_reached(check::reached(id));
                 self.pass(&record);
                 self.end(id, Ok(()));
                 Step::Nothing
             }
             Body::Change { key, change } => {
+                check::changed(id, key);
                 change();
                 self.end(id, Ok(()));
                 self.wake(key);
                 Step::Nothing
             }
             Body::Until(condition) => {
+                let sees = condition.sees.clone();
                 if self.conditions.park(id, condition) {
+                    sees.found(id);
                     self.end(id, Ok(()));
                 }
                 Step::Nothing
@@ -62,6 +71,7 @@ impl State {
     pub(super) fn pass(&mut self, record: &Arc<Record>) {
         record.pass();
         for line in self.waiting.remove(&address(record)).unwrap_or_default() {
+            check::waited(line, record.reached());
             self.end(line, Ok(()));
         }
         self.wake(address(record));

@@ -7,10 +7,13 @@
 //! A line that waits holds no worker; a limit ends the wait and not the program.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::record::Record;
 use super::scheduler::Scheduler;
 use super::state::State;
+use crate::check;
 use crate::report::Failure;
 
 /// How often conditions without a key are tried when nothing else happens.
@@ -29,6 +32,30 @@ pub(crate) struct Condition {
     /// Whether it holds now. Called under the scheduler's lock: it must be quick, and may take what it finds.
     pub(crate) holds: Box<dyn FnMut() -> bool + Send>,
     pub(crate) limit: Option<Limit>,
+    /// Whose doing it is that it holds.
+    pub(crate) sees: Sees,
+}
+
+/// Whose doing a condition sees: what the checks take to have happened before it holds.
+#[derive(Clone)]
+pub(crate) enum Sees {
+    /// Whoever changed what has this key: of the condition, or the address of a value in memory.
+    Changes(usize),
+    /// The stream that passed a record.
+    Record(Arc<Record>),
+    /// Somebody outside of this process.
+    Nothing,
+}
+
+impl Sees {
+    /// A line goes on because the condition holds.
+    pub(super) fn found(&self, line: u64) {
+        match self {
+            Self::Changes(key) => check::found(line, *key),
+            Self::Record(record) => check::waited(line, record.reached()),
+            Self::Nothing => {}
+        }
+    }
 }
 
 /// The lines that wait for conditions.
@@ -97,7 +124,9 @@ impl Waiting {
             .filter(|line| self.lines.get_mut(line).is_some_and(|waiter| (waiter.condition.holds)()))
             .collect();
         for &line in &held {
-            self.remove(line);
+            if let Some(condition) = self.remove(line) {
+                condition.sees.found(line);
+            }
         }
         held
     }

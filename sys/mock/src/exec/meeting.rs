@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::begin::{Step, address};
 use super::state::State;
 use super::task::Body;
+use crate::check;
 use crate::report::{Failure, Outcome};
 
 /// The work of a meeting: what is done once all streams have come. `Run` or `Parallel`.
@@ -87,6 +88,7 @@ impl State {
             return Step::Nothing;
         }
         let lines = self.meetings.remove(&key).map(|gathering| gathering.lines).unwrap_or_default();
+        check::met(&lines);
         let started = self.tick();
         for line in &lines {
             if let Some(current) = self.lines.get_mut(line).and_then(|line| line.current.as_mut()) {

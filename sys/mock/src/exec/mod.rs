@@ -16,7 +16,7 @@ mod task;
 mod ticket;
 mod worker;
 
-pub(crate) use condition::{Condition, Limit};
+pub(crate) use condition::{Condition, Limit, Sees};
 pub(crate) use fault::{Fault, last_queued, listen, thread};
 pub(crate) use helper::{Shared, help};
 pub(crate) use meeting::{Meeting, Work};
@@ -26,3 +26,4 @@ pub(crate) use scheduler::scheduler;
 pub use task::Kind;
 pub(crate) use task::{Body, Task, Touch};
 pub(crate) use ticket::Ticket;
+pub(crate) use worker::running;

@@ -10,6 +10,7 @@ use super::fault;
 use super::scheduler::scheduler;
 use super::state::{Line, Queued};
 use super::task::Task;
+use crate::check;
 use crate::report::{Failure, Outcome};
 
 /// One stream's queue, as the rest of the crate holds it.
@@ -37,13 +38,14 @@ impl Queue {
     /// Queues a task. Fails with the first fault of a context that stops on failure.
     pub(crate) fn submit(&self, task: Task) -> Outcome {
         let Some(task) = crate::graph::intercept(self.id, task)? else { return Ok(()) };
+        let origin = check::queued();
         let scheduler = scheduler();
         let mut state = scheduler.lock();
         state.group_failure(self.group)?;
         let Some(line) = state.lines.get_mut(&self.id) else { return Err(destroyed()) };
         fault::note_queued(line.submitted);
         line.submitted += 1;
-        line.tasks.push_back(Queued { task, thread: fault::thread() });
+        line.tasks.push_back(Queued { task, thread: fault::thread(), origin });
         if !line.busy && line.tasks.len() == 1 {
             state.ready.push(self.id);
             scheduler.work.notify_one();
@@ -70,6 +72,7 @@ impl Queue {
             let text = "EE1002: the stream is not done within the timeout; its tasks go on";
             return Err(Failure::acl(aclError::RT_STREAM_SYNC_TIMEOUT, text));
         }
+        check::host_waited_for(self.id);
         // Without stop-on-failure the fault is told once, at this wait.
         let (device, failure) = match state.lines.get_mut(&self.id) {
             Some(line) => (Some(line.device), line.failure.take()),
@@ -86,11 +89,16 @@ impl Queue {
         let state = scheduler().lock();
         state.group_failure(self.group)?;
         let line = state.lines.get(&self.id).ok_or_else(destroyed)?;
-        Ok(line.completed == line.submitted)
+        let done = line.completed == line.submitted;
+        if done {
+            check::host_waited_for(self.id);
+        }
+        Ok(done)
     }
 
     /// Ends a queue whose work is done; gives the fault that it had, if there was one.
     pub(crate) fn end_with_failure(&self) -> Outcome {
+        check::ended(self.id);
         let line = scheduler().lock().lines.remove(&self.id);
         line.and_then(|line| line.failure).map_or(Ok(()), Err)
     }
@@ -106,6 +114,8 @@ impl Queue {
         let id = self.id;
         let (mut state, _) = scheduler
             .wait_until(state, None, |state| state.lines.get(&id).is_none_or(|line| line.completed == line.submitted));
+        check::host_waited_for(self.id);
+        check::ended(self.id);
         if state.lines.remove(&self.id).is_some() {
             state.numbers.entry(self.device).or_default().give_back(self.number);
         }

@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use once_cell::sync::Lazy;
+use once_cell::sync::{Lazy, OnceCell};
+
+use crate::check::Clock;
 
 /// The zero of all time stamps.
 static START: Lazy<Instant> = Lazy::new(Instant::now);
@@ -14,6 +16,8 @@ pub(crate) struct Record {
     passed: AtomicBool,
     /// Nanoseconds since the first stamp of the process.
     stamp: AtomicU64,
+    /// What its stream knew, for the checks.
+    reached: OnceCell<Clock>,
 }
 
 impl Record {
@@ -25,6 +29,17 @@ impl Record {
     /// When its stream passed it, in nanoseconds; only once it has.
     pub(crate) fn stamp(&self) -> Option<u64> {
         self.has_passed().then(|| self.stamp.load(Ordering::Relaxed))
+    }
+
+    /// What its stream knew when it passed, where that is followed.
+    pub(crate) fn reached(&self) -> Option<&Clock> {
+        self.reached.get()
+    }
+
+    pub(super) fn note_reached(&self, clock: Option<Clock>) {
+        if let Some(clock) = clock {
+            let _ = self.reached.set(clock);
+        }
     }
 
     /// Its stream passes it now. Whoever calls this wakes those that wait for it.

@@ -17,6 +17,7 @@ use once_cell::sync::Lazy;
 use super::record::Record;
 use super::state::State;
 use super::worker;
+use crate::check;
 use crate::control;
 use crate::report::Outcome;
 
@@ -82,6 +83,7 @@ impl Scheduler {
             targets.iter().all(passed)
         };
         drop(self.wait_until(state, None, done));
+        targets.iter().for_each(|&(id, _)| check::host_waited_for(id));
     }
 
     pub(super) fn wait_until<'a>(

@@ -11,6 +11,7 @@ use super::meeting::Gathering;
 use super::queue::Numbers;
 use super::task::{Kind, Task};
 use super::worker::Job;
+use crate::check::Origin;
 use crate::report::{Failure, Outcome};
 
 #[derive(Default)]
@@ -61,6 +62,8 @@ pub(super) struct Queued {
     pub(super) task: Task,
     /// The thread that queued it.
     pub(super) thread: u32,
+    /// What the checks know of where it came from.
+    pub(super) origin: Option<Box<Origin>>,
 }
 
 pub(super) struct Current {

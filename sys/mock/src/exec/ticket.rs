@@ -1,6 +1,7 @@
 //! Tickets: the end of an operation that ends outside the executor.
 
 use super::scheduler::scheduler;
+use crate::check;
 use crate::report::Outcome;
 
 /// Stands for an operation that a callback's thread, or another, will end. Dropping it ends the operation well.
@@ -25,6 +26,7 @@ impl Ticket {
         let scheduler = scheduler();
         let mut state = scheduler.lock();
         if state.redeem(self.line, self.sequence) {
+            check::host_acted(self.line);
             scheduler.finish(&mut state, &[self.line], outcome);
         }
     }

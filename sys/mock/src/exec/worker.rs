@@ -1,5 +1,6 @@
 //! The workers: as many threads as cores, which run what the scheduler gives out.
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,6 +13,7 @@ use super::scheduler::{Scheduler, scheduler};
 use super::state::State;
 use super::task::Body;
 use super::ticket::Ticket;
+use crate::check;
 use crate::remark::remark;
 use crate::report::{Failure, Outcome};
 
@@ -69,6 +71,26 @@ fn work() {
     }
 }
 
+thread_local! {
+    static RUNNING: Cell<Option<u64>> = const { Cell::new(None) };
+}
+
+/// The queue whose operation this thread runs; `None` for one of several queues, and outside of workers.
+pub(crate) fn running() -> Option<u64> {
+    RUNNING.get()
+}
+
+/// Runs a part of an operation of some lines.
+fn run_for<T>(lines: &[u64], run: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
+    let before = RUNNING.replace(match lines {
+        [line] => Some(*line),
+        _ => None,
+    });
+    let outcome = guarded(run);
+    RUNNING.set(before);
+    outcome
+}
+
 fn perform(scheduler: &'static Scheduler, line: u64, step: Step) {
     match step {
         Step::Nothing => {}
@@ -83,11 +105,11 @@ fn perform(scheduler: &'static Scheduler, line: u64, step: Step) {
 fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
     match body {
         Body::Run(run) => {
-            let outcome = guarded(run);
+            let outcome = run_for(&lines, run);
             scheduler.finish(&mut scheduler.lock(), &lines, &outcome);
         }
         Body::Again(run) => {
-            let outcome = guarded(|| run());
+            let outcome = run_for(&lines, || run());
             scheduler.finish(&mut scheduler.lock(), &lines, &outcome);
         }
         Body::Parallel { parts: 0, .. } => scheduler.finish(&mut scheduler.lock(), &lines, &Ok(())),
@@ -102,10 +124,12 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
         }
         Body::Host(run) => {
             let ended = move || {
+                lines.iter().for_each(|&line| check::host_waited_for(line));
                 let outcome = guarded(|| {
                     run();
                     Ok(())
                 });
+                lines.iter().for_each(|&line| check::host_acted(line));
                 scheduler.finish(&mut scheduler.lock(), &lines, &outcome);
             };
             if let Err(error) = thread::Builder::new().name("ascend-mock-callback".to_owned()).spawn(ended) {
@@ -125,6 +149,7 @@ fn hand(scheduler: &'static Scheduler, start: Box<dyn FnOnce(Ticket) + Send>, li
     let Some(ticket) = scheduler.lock().hand(line) else {
         return scheduler.finish(&mut scheduler.lock(), &[], &Ok(()));
     };
+    check::host_waited_for(line);
     // A panic drops the ticket, which ends the operation.
     let _ = guarded(|| {
         start(ticket);
@@ -140,7 +165,7 @@ fn take_parts(scheduler: &'static Scheduler, job: &Arc<Job>) {
         if part >= job.parts {
             break;
         }
-        if let Err(failure) = guarded(|| (job.run)(part)) {
+        if let Err(failure) = run_for(&job.lines, || (job.run)(part)) {
             job.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(failure);
         }
         done += 1;

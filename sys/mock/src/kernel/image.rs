@@ -9,13 +9,14 @@ use std::sync::Mutex;
 use super::load::Library;
 
 /// The only version of the table there is.
-pub(super) const ABI: u32 = 1;
+pub(super) const ABI: u32 = 2;
 
 /// `AscendHostMemory`.
 #[repr(C)]
 pub(super) struct HostMemory {
     pub(super) context: *const c_void,
     pub(super) find: unsafe extern "C" fn(*const c_void, u64, *mut u64, *mut u64) -> i32,
+    pub(super) touch: Option<unsafe extern "C" fn(*const c_void, u64, u64, i32)>,
 }
 
 /// `AscendHostBlock`.
@@ -48,6 +49,7 @@ pub(super) struct HostImage {
     pub(super) abi: u32,
     pub(super) arch: u32,
     pub(super) build: *const c_char,
+    pub(super) touches: u32,
     pub(super) kernel_count: u32,
     pub(super) kernels: *const HostKernel,
 }
@@ -57,6 +59,8 @@ pub(super) struct Image {
     /// The device that it was loaded onto.
     pub(super) device: i32,
     pub(super) kernels: Vec<Kernel>,
+    /// Whether the kernels tell what they touch.
+    pub(super) touches: bool,
     /// The handle of each kernel that was looked up, by its place.
     pub(super) functions: Mutex<HashMap<usize, usize>>,
     /// Keeps the code in place; last, so that nothing above outlives it.

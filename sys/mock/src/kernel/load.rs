@@ -51,7 +51,7 @@ pub(super) fn load(bytes: &[u8], device: i32) -> Outcome<Image> {
     if kernels.is_empty() {
         return Err(refuse("the image holds no kernel".to_owned()));
     }
-    Ok(Image { device, kernels, functions: Mutex::default(), _library: library })
+    Ok(Image { device, kernels, touches: table.touches != 0, functions: Mutex::default(), _library: library })
 }
 
 /// The bytes of an image in a file.

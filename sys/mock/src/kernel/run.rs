@@ -12,6 +12,8 @@ use ascend_npu_sys::aclError;
 use super::image::{HostBlock, HostMemory};
 use super::packed::Packed;
 use super::registry::Function;
+use crate::check;
+use crate::exec::{self, Touch};
 use crate::memory::{self, Block, Hold};
 use crate::report::{Failure, Outcome};
 
@@ -45,6 +47,8 @@ struct Lookup<'a> {
     held: Held,
     /// The arguments, in which some point to data that came with them.
     arguments: &'a Arguments,
+    /// What the block told that it touches.
+    touches: RefCell<Vec<Touch>>,
 }
 
 impl Launch {
@@ -67,7 +71,8 @@ impl Launch {
 
     fn run_block(&self, index: u32) -> Outcome {
         let mut message: [c_char; MESSAGE] = [0; MESSAGE];
-        let lookup = Lookup { held: Held::default(), arguments: &self.arguments };
+        let lookup = Lookup { held: Held::default(), arguments: &self.arguments, touches: RefCell::default() };
+        let follows = check::follows();
         let (address, bytes) = match &self.arguments {
             Arguments::Host(packed) => (packed.base(), packed.argument_bytes()),
             Arguments::Device { address, bytes } => {
@@ -86,13 +91,16 @@ impl Launch {
             args_bytes: bytes as u64,
             block: index,
             block_count: self.blocks,
-            memory: HostMemory { context: (&raw const lookup).cast(), find },
+            memory: HostMemory { context: (&raw const lookup).cast(), find, touch: follows.then_some(touch) },
             message: message.as_mut_ptr(),
             message_bytes: MESSAGE as u64,
         };
         let kernel = self.function.kernel();
         // SAFETY: the function is loaded while `self.function` lives, and takes a block whose addresses stay valid during the call.
         let code = unsafe { (kernel.run)(&block) };
+        if follows {
+            self.tell(&lookup);
+        }
         if code != 0 {
             // A kernel that filled the buffer to its end must not make the text run over it.
             message[MESSAGE - 1] = 0;
@@ -105,6 +113,17 @@ impl Launch {
             );
             Err(self.fault(aclError::RT_VECTOR_CORE_EXCEPTION.0, index, &text))
         })
+    }
+
+    /// Tells the checks what a block touched.
+    fn tell(&self, lookup: &Lookup<'_>) {
+        if let Some(queue) = exec::running() {
+            check::touched(queue, &lookup.touches.borrow());
+        }
+        if !self.function.image.touches {
+            // It may have written anything where it looked.
+            lookup.held.borrow().iter().for_each(|(block, _)| check::trusted(block.base..block.end()));
+        }
     }
 
     fn fault(&self, code: i32, index: u32, text: &str) -> Failure {
@@ -121,6 +140,16 @@ impl Launch {
 fn text(message: &[c_char; MESSAGE]) -> String {
     // SAFETY: the last byte is NUL, so the text ends in the buffer.
     unsafe { CStr::from_ptr(message.as_ptr()) }.to_string_lossy().into_owned()
+}
+
+/// What `AscendHostMemory::touch` is for a block.
+///
+/// # Safety
+/// `context` is that of the block, used on the block's thread.
+unsafe extern "C" fn touch(context: *const c_void, address: u64, bytes: u64, writes: i32) {
+    // SAFETY: the context that `run_block` passes, which lives until the block ends.
+    let lookup = unsafe { &*context.cast::<Lookup<'_>>() };
+    lookup.touches.borrow_mut().push(Touch { start: address, bytes, writes: writes != 0 });
 }
 
 /// What `AscendHostMemory::find` is for a block.

@@ -43,7 +43,7 @@ pub(super) fn copy(request: &Request<'_>, failed: &mut usize) -> Outcome {
         copies.extend(request.item(index)?);
     }
     *failed = usize::MAX;
-    copies.iter().try_for_each(|copy| copy.run(0, copy.to.bytes))
+    copies.iter().try_for_each(|copy| copy.run_by_host("aclrtMemcpyBatch"))
 }
 
 /// Queues a batch. The items before the one that is refused are queued; `failed` tells which that is.
@@ -66,7 +66,7 @@ pub(super) fn copy_async(request: &Request<'_>, stream: aclrtStream, failed: &mu
     if copies.iter().any(Copy::is_pageable) {
         crate::graph::check_turned_immediate(queue.id)?;
         queue.synchronize(None)?;
-        copies.iter().try_for_each(|copy| copy.run(0, copy.to.bytes))?;
+        copies.iter().try_for_each(|copy| copy.run_by_host("aclrtMemcpyBatchAsync"))?;
     } else if let Some(kind) = copies.first().and_then(Copy::kind) {
         let parts = u32::try_from(copies.len()).unwrap_or(u32::MAX);
         let touches: Vec<Touch> = copies.iter().flat_map(Copy::touches).collect();

@@ -46,7 +46,7 @@ pub(super) struct Entry {
 
 impl Block {
     /// The first address past it.
-    pub(super) fn end(&self) -> u64 {
+    pub(crate) fn end(&self) -> u64 {
         self.base.saturating_add(self.bytes)
     }
 

@@ -114,6 +114,14 @@ impl Range {
     }
 }
 
+/// Names the live allocation that holds an address.
+pub(crate) fn describe(address: u64) -> Option<String> {
+    ledger::read().at(address).map(|entry| {
+        let inside = address - entry.block.base;
+        format!("{entry}, {inside} B from its start")
+    })
+}
+
 /// The live memory that holds an address and that a kernel may use, kept in place until the hold is dropped: device memory, and
 /// host memory that was registered for the device.
 pub(crate) fn hold(address: u64) -> Option<(Block, Hold)> {

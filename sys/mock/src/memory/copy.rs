@@ -6,6 +6,7 @@ use ascend_npu_sys::{aclError, aclrtMemcpyKind, aclrtStream};
 
 use super::check::{Range, Side};
 use super::raw::{self, Address};
+use crate::check;
 use crate::exec::{Body, Kind, Task, Touch};
 use crate::report::{Failure, Outcome};
 
@@ -38,7 +39,7 @@ pub(super) fn copy(request: &Request) -> Outcome {
     }
     crate::context::current()?;
     crate::graph::check_immediate()?;
-    request.plan()?.run(0, request.bytes)
+    request.plan()?.run_by_host("aclrtMemcpy")
 }
 
 /// Queues a copy; with pageable memory at an end, waits for the stream and copies now.
@@ -55,7 +56,7 @@ pub(super) fn copy_async(request: &Request, stream: aclrtStream, name: &str) -> 
     if copy.is_pageable() {
         crate::graph::check_turned_immediate(queue.id)?;
         queue.synchronize(None)?;
-        return copy.run(0, request.bytes);
+        return copy.run_by_host(name);
     }
     queue.submit(Task::new(kind, name, copy.body()).touching(copy.touches()))
 }
@@ -185,6 +186,13 @@ impl Copy {
     /// What it touches.
     pub(super) fn touches(&self) -> [Touch; 2] {
         [self.from.read(), self.to.write()]
+    }
+
+    /// Copies now, on the calling thread.
+    pub(super) fn run_by_host(&self, name: &str) -> Outcome {
+        let device = self.to.device().or_else(|| self.from.device()).unwrap_or_default();
+        check::touched_by_host(name, device, self.touches());
+        self.run(0, self.to.bytes)
     }
 
     pub(super) fn run(&self, offset: usize, bytes: usize) -> Outcome {

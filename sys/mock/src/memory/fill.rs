@@ -6,6 +6,7 @@ use ascend_npu_sys::{aclError, aclrtStream};
 
 use super::check::{Range, Side};
 use super::raw::{self, Address};
+use crate::check;
 use crate::exec::{Body, Kind, Task};
 use crate::report::{Failure, Outcome};
 
@@ -52,7 +53,7 @@ pub(super) fn fill(request: &Request) -> Outcome {
     }
     crate::context::current()?;
     crate::graph::check_immediate()?;
-    request.plan()?.run(0, request.bytes)
+    request.plan()?.run_by_host("aclrtMemset")
 }
 
 /// Queues a fill.
@@ -70,7 +71,7 @@ pub(super) fn fill_words(request: &WordRequest) -> Outcome {
     let Some(fill) = request.plan()? else { return Ok(()) };
     crate::context::current()?;
     crate::graph::check_immediate()?;
-    fill.run(0, fill.to.bytes)
+    fill.run_by_host("aclrtMemsetD32")
 }
 
 /// Queues a fill with words.
@@ -149,6 +150,12 @@ impl Fill {
             self.run(offset, PART.min(bytes - offset)).map_err(|failure| self.fault(failure))
         };
         Body::Parallel { parts, run: Arc::new(run) }
+    }
+
+    /// Fills now, on the calling thread.
+    fn run_by_host(&self, name: &str) -> Outcome {
+        check::touched_by_host(name, self.to.device().unwrap_or_default(), [self.to.write()]);
+        self.run(0, self.to.bytes)
     }
 
     fn run(&self, offset: usize, bytes: usize) -> Outcome {

@@ -10,6 +10,7 @@ use ascend_npu_sys::aclError;
 
 use super::block::{Entry, Place, Usage};
 use super::raw::MAPPED_ABOVE;
+use crate::check;
 use crate::report::{Failure, Outcome};
 
 /// Freed blocks that are remembered. A mapped one costs address space only.
@@ -83,6 +84,9 @@ impl Ledger {
                 self.pinned_bytes += entry.charge;
             }
         }
+        // What the host, or another process, may have written is not asked about.
+        let written = entry.place == Place::Pinned || entry.charge == 0;
+        check::given(entry.block.base..entry.block.end(), written);
         self.live.insert(entry.block.base, entry);
     }
 
@@ -92,6 +96,7 @@ impl Ledger {
         let Some(entry) = self.live.remove(&base) else {
             return Vec::new();
         };
+        check::taken(entry.block.base..entry.block.end());
         match entry.place {
             Place::Device => {
                 let account = self.accounts.entry(entry.block.device).or_default();

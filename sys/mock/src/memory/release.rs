@@ -2,9 +2,11 @@
 
 use ascend_npu_sys::aclError;
 
-use super::block::Place;
+use super::block::{Entry, Place};
 use super::ledger;
 use super::raw::Address;
+use crate::check;
+use crate::exec::Touch;
 use crate::report::{Failure, Outcome};
 
 /// Frees device or pinned memory, which must be of the kind that the called function frees.
@@ -14,6 +16,7 @@ pub(super) fn free(address: Address, place: Place) -> Outcome {
     }
     crate::context::current()?;
     let value = address.value();
+    note_use(value, place);
     let mut ledger = ledger::write();
     let found = ledger.at(value).cloned();
     let entry = match found {
@@ -39,6 +42,15 @@ pub(super) fn free(address: Address, place: Place) -> Outcome {
     entry.region.free();
     drop(forgotten);
     Ok(())
+}
+
+/// Tells the checks: memory that is freed while it is in use is lost as if it were written.
+fn note_use(base: u64, place: Place) {
+    let found = ledger::read().at(base).filter(|entry| entry.block.base == base && entry.place == place).cloned();
+    if let Some(Entry { block, .. }) = found {
+        let function = if place == Place::Device { "aclrtFree" } else { "aclrtFreeHost" };
+        check::touched_by_host(function, block.device, [Touch::write(base, block.bytes)]);
+    }
 }
 
 fn refuse(address: u64, text: &str) -> Failure {

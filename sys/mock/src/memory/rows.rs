@@ -44,7 +44,7 @@ pub(super) fn copy(request: &Request) -> Outcome {
         let code = if asked { aclError::RT_FEATURE_NOT_SUPPORT } else { aclError::RT_PARAM_INVALID };
         return Err(Failure::acl(code, text));
     }
-    rows.run()
+    rows.run_by_host("aclrtMemcpy2d")
 }
 
 /// Queues a copy; with pageable memory at an end, waits for the stream and copies now.
@@ -58,7 +58,7 @@ pub(super) fn copy_async(request: &Request, stream: aclrtStream) -> Outcome {
     if rows.whole.is_pageable() {
         crate::graph::check_turned_immediate(queue.id)?;
         queue.synchronize(None)?;
-        return rows.run();
+        return rows.run_by_host("aclrtMemcpy2dAsync");
     }
     let run = move || rows.run().map_err(|failure| rows.whole.fault(failure));
     let task = Task::new(kind, "aclrtMemcpy2dAsync", Body::Again(Arc::new(run)));
@@ -108,6 +108,11 @@ impl Request {
 impl Rows {
     fn run(&self) -> Outcome {
         self.each().try_for_each(|row| row.run(0, self.request.width))
+    }
+
+    /// Copies now, on the calling thread.
+    fn run_by_host(&self, name: &str) -> Outcome {
+        self.each().try_for_each(|row| row.run_by_host(name))
     }
 
     /// The rows, each a copy.

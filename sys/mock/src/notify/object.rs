@@ -14,7 +14,7 @@ use once_cell::sync::{Lazy, OnceCell};
 
 use crate::context;
 use crate::device::{Device, soc};
-use crate::exec::{Body, Condition, Kind, Task, scheduler};
+use crate::exec::{Body, Condition, Kind, Sees, Task, scheduler};
 use crate::report::{Failure, Outcome};
 use crate::shared::Words;
 use crate::stream::{Registry, of_current};
@@ -150,6 +150,7 @@ pub(super) fn wait(notify: aclrtNotify, stream: aclrtStream, seconds: u32) -> Ou
         key: Some(notify.key()),
         holds: Box::new(move || state.take()),
         limit: timeout::limit(seconds, &format!("notify {}", notify.number)),
+        sees: Sees::Changes(notify.key()),
     };
     queue.submit(Task::new(Kind::NotifyWait, "aclrtWaitAndResetNotify", Body::Until(condition)))
 }

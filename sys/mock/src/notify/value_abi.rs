@@ -8,7 +8,7 @@ use ascend_npu_sys::{
     aclError, aclrtStream,
 };
 
-use crate::exec::{Body, Condition, Kind, Task, Touch};
+use crate::exec::{Body, Condition, Kind, Sees, Task, Touch};
 use crate::report::{Failure, Outcome, finish};
 use crate::stream::of_current;
 use crate::{memory, timeout, word};
@@ -52,6 +52,7 @@ pub(crate) unsafe extern "C" fn aclrtValueWait(
             // A value whose memory is freed is never met; the limit of waits ends that.
             holds: Box::new(move || word::load(address).is_some_and(|found| compare(found, value))),
             limit: timeout::of_wait(0, "a value in memory"),
+            sees: Sees::Changes(address as usize),
         };
         let body = Body::Until(condition);
         of_current(stream)?.submit(Task::new(Kind::ValueWait, "aclrtValueWait", body))

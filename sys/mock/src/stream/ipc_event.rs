@@ -11,7 +11,7 @@ use ascend_npu_sys::{ACL_EVENT_IPC, aclError, aclrtEvent, aclrtIpcEventHandle};
 
 use super::event::{adopt, find, unsupported};
 use crate::device::soc;
-use crate::exec::{Body, Condition, Limit, Record};
+use crate::exec::{Body, Condition, Limit, Record, Sees};
 use crate::out::write;
 use crate::report::Outcome;
 use crate::report::{Failure, finish};
@@ -52,7 +52,7 @@ impl Shared {
     pub(super) fn wait(&self, limit: Option<Limit>) -> Body {
         let (number, shared) = (self.0.at(QUEUED).load(Ordering::Acquire), self.clone());
         let holds = Box::new(move || shared.0.at(PASSED).load(Ordering::Acquire) >= number);
-        Body::Until(Condition { key: None, holds, limit })
+        Body::Until(Condition { key: None, holds, limit, sees: Sees::Nothing })
     }
 
     /// Whether the newest record has passed; `None` before any.

@@ -40,7 +40,7 @@ static int32_t slow(const AscendHostBlock *block) { (void)block; usleep(20000); 
 
 static const uint32_t params[] = {8, 4, 4, 8};
 static const AscendHostKernel kernels[] = {{"shift_7", shift_7, 4, params}, {"slow", slow, 0, 0}};
-const AscendHostImage ascend_host_image = {ASCEND_HOST_IMAGE_ABI, 2201, "fast", 2, kernels};
+const AscendHostImage ascend_host_image = {ASCEND_HOST_IMAGE_ABI, 2201, "fast", 0, 2, kernels};
 "#;
 
 static IMAGE: Lazy<Vec<u8>> = Lazy::new(|| {

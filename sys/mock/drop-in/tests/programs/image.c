@@ -16,4 +16,4 @@ static int32_t axpy(const AscendHostBlock *block)
 
 static const uint32_t parameters[] = {8, 8, 4, 8};
 static const AscendHostKernel kernels[] = {{"axpy", axpy, 4, parameters}};
-const AscendHostImage ascend_host_image = {ASCEND_HOST_IMAGE_ABI, 2201, "fast", 1, kernels};
+const AscendHostImage ascend_host_image = {ASCEND_HOST_IMAGE_ABI, 2201, "fast", 0, 1, kernels};

@@ -7,7 +7,7 @@ use ascend_npu_sys::{aclError, aclrtMemPool, aclrtStream};
 
 use super::block::{Parts, State};
 use super::create::{Pool, UNIT, get, of_block};
-use crate::exec::{Body, Kind, Queue, Record, Task};
+use crate::exec::{Body, Kind, Queue, Record, Task, Touch};
 use crate::memory::allocate;
 use crate::memory::block::Place;
 use crate::memory::ledger;
@@ -81,7 +81,7 @@ pub(super) fn free(address: Address, stream: aclrtStream) -> Outcome {
     let base = address.value();
     let Some(pool) = of_block(base) else { return free_allocation(address, &queue) };
     let record = Arc::new(Record::default());
-    let turn = {
+    let (bytes, turn) = {
         let mut parts = pool.lock();
         let Some(part) = parts.parts.get_mut(&base).filter(|part| matches!(part.state, State::Used)) else {
             return refuse(format!("{base:#x} was released to its memory pool before"));
@@ -89,13 +89,14 @@ pub(super) fn free(address: Address, stream: aclrtStream) -> Outcome {
         part.state = State::Freed { queue: queue.id, record: record.clone() };
         let (bytes, turn) = (part.bytes, part.turn);
         parts.used -= bytes;
-        turn
+        (bytes, turn)
     };
     let retire = move || {
         pool.lock().retire(base, turn);
         Ok(())
     };
-    queue.submit(task("aclrtMemPoolFreeAsync", Kind::MemoryPool, Body::Again(Arc::new(retire))))?;
+    let retire = task("aclrtMemPoolFreeAsync", Kind::MemoryPool, Body::Again(Arc::new(retire)));
+    queue.submit(retire.touching([Touch::write(base, bytes)]))?;
     queue.submit(task("aclrtMemPoolFreeAsync", Kind::EventRecord, Body::Record(record)))
 }
 
@@ -107,6 +108,7 @@ fn free_allocation(address: Address, queue: &Queue) -> Outcome {
         return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
     };
     crate::memory::owner::check_given_by_malloc(address)?;
+    let bytes = entry.block.bytes;
     let free = move || {
         // It may have been freed by another call meanwhile.
         let mut ledger = ledger::write();
@@ -118,7 +120,8 @@ fn free_allocation(address: Address, queue: &Queue) -> Outcome {
         }
         Ok(())
     };
-    queue.submit(task("aclrtMemPoolFreeAsync", Kind::MemoryPool, Body::Again(Arc::new(free))))
+    let free = task("aclrtMemPoolFreeAsync", Kind::MemoryPool, Body::Again(Arc::new(free)));
+    queue.submit(free.touching([Touch::write(base, bytes)]))
 }
 
 fn task(name: &str, kind: Kind, body: Body) -> Task {

@@ -7,6 +7,7 @@ use ascend_npu_sys::{ACL_EVENT_EXTERNAL, ACL_EVENT_IPC, aclError, aclrtEvent};
 
 use super::checks::unsupported;
 use super::object::{Event, Family, find};
+use crate::check;
 use crate::context;
 use crate::exec::scheduler;
 use crate::report::{Failure, Outcome};
@@ -15,7 +16,13 @@ use crate::report::{Failure, Outcome};
 fn has_passed(event: &Event) -> Option<bool> {
     match &event.shared {
         Some(shared) => shared.has_passed(),
-        None => event.newest().map(|(record, _)| record.has_passed()),
+        None => event.newest().map(|(record, _)| {
+            let passed = record.has_passed();
+            if passed {
+                check::host_waited(record.reached());
+            }
+            passed
+        }),
     }
 }
 
@@ -70,6 +77,8 @@ pub(in crate::stream) fn synchronize(event: aclrtEvent, timeout: Option<Duration
         }
     };
     if passed {
+        let record = event.newest().filter(|_| event.shared.is_none());
+        check::host_waited(record.as_ref().and_then(|(record, _)| record.reached()));
         return Ok(());
     }
     let text = "EE1002: the event is not reached within the timeout; the tasks before it go on";

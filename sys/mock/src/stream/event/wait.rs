@@ -7,7 +7,8 @@ use ascend_npu_sys::{ACL_EVENT_EXTERNAL, ACL_EVENT_SYNC, ACL_EVENT_WAIT_EXTERNAL
 
 use super::checks::{check_device, event_is_for_the_host, keep_flag, unsupported};
 use super::object::{Event, Family, Waiting, find, task};
-use crate::exec::{Body, Condition, Kind, Limit, Queue, Record};
+use crate::check;
+use crate::exec::{Body, Condition, Kind, Limit, Queue, Record, Sees};
 use crate::report::{Failure, Outcome};
 use crate::stream::registry::of_current;
 use crate::timeout;
@@ -47,7 +48,10 @@ fn wait_on(event: &Event, queue: &Queue, seconds: u32) -> Outcome {
             let text = "EE1018: the event was never recorded: record it before a stream waits for it";
             Err(Failure::acl(aclError::RT_PARAM_INVALID, text))
         }
-        (_, Some((record, _))) if !record.has_passed() => wait_for_record(event, queue, record, limit),
+        // The checks want to see the wait also where it is over already.
+        (_, Some((record, _))) if !record.has_passed() || check::follows() => {
+            wait_for_record(event, queue, record, limit)
+        }
         // Never recorded, or passed already: there is nothing to wait for.
         _ => Ok(()),
     }
@@ -58,11 +62,12 @@ fn wait_for_record(event: &Event, queue: &Queue, record: Arc<Record>, limit: Opt
         return queue.submit(task(Kind::EventWait, "aclrtStreamWaitEvent", Body::Wait(record)));
     }
     let (key, waiting) = (Arc::as_ptr(&record).addr(), Waiting::new(&event.waits));
+    let sees = Sees::Record(record.clone());
     let holds = move || {
         let _ = &waiting;
         record.has_passed()
     };
-    let condition = Condition { key: Some(key), holds: Box::new(holds), limit };
+    let condition = Condition { key: Some(key), holds: Box::new(holds), limit, sees };
     queue.submit(task(Kind::EventWait, "aclrtStreamWaitEvent", Body::Until(condition)))
 }
 
@@ -73,6 +78,6 @@ fn wait_for_flag(event: &Event, queue: &Queue, limit: Option<Limit>) -> Outcome 
         let _ = &waiting;
         up.load(Ordering::Acquire)
     };
-    let condition = Condition { key: Some(key), holds: Box::new(holds), limit };
+    let condition = Condition { key: Some(key), holds: Box::new(holds), limit, sees: Sees::Changes(key) };
     queue.submit(task(Kind::EventWait, "aclrtStreamWaitEvent", Body::Until(condition)))
 }

@@ -1,0 +1,17 @@
+//! Checks: what a program does wrong, and a real device would not tell.
+
+mod clock;
+mod finding;
+mod order;
+mod shadow;
+mod site;
+mod switch;
+
+pub(crate) use clock::Clock;
+pub use finding::{Finding, FindingKind, Operation, findings, take_findings, take_findings_of};
+pub(crate) use order::{
+    Begun, Origin, begin, changed, ended, found, given, host_acted, host_waited, host_waited_for, met, queued, reached,
+    taken, touched, touched_by_host, trusted, waited,
+};
+pub use switch::Checks;
+pub(crate) use switch::follows;

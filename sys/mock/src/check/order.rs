@@ -1,0 +1,318 @@
+//! What happens before what, and which touches of memory nothing orders.
+//!
+//! Every stream has a clock, and the host has one. An operation knows what its stream knew, what the host knew when it queued
+//! the operation, and what the events, notifies and collectives that it waited for had reached. A touch of memory that an
+//! operation does not know of, and that it touches too, is a race: on another day the two come in the other order, whatever
+//! happened today. So one run finds the races of all its schedules, as far as it touches what they touch.
+//!
+//! The host counts as one: its threads talk to each other by means that are not seen here, and are taken to do so. A stream that
+//! a thread waits for is ordered before whatever any thread calls afterwards. With the check `threads` each thread has a clock of
+//! its own, which knows at its first call all that was done by then, and later only what the thread itself waits for.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use once_cell::sync::Lazy;
+
+use super::clock::{Actor, Clock, Moment};
+use super::finding::{self, Finding, FindingKind, Info, Operation};
+use super::shadow::{Access, Conflict, Shadow};
+use super::site::Site;
+use super::switch::{checks, follows};
+use crate::exec::{Kind, Touch};
+
+/// What the host knew when it queued an operation, and where it did.
+#[derive(Debug)]
+pub(crate) struct Origin {
+    clock: Clock,
+    site: Arc<Site>,
+}
+
+/// An operation that begins.
+pub(crate) struct Begun<'a> {
+    pub(crate) queue: u64,
+    pub(crate) device: i32,
+    pub(crate) stream: i32,
+    pub(crate) number: u64,
+    pub(crate) kind: Kind,
+    pub(crate) name: &'a str,
+    pub(crate) touches: &'a [Touch],
+}
+
+#[derive(Default)]
+struct Stream {
+    clock: Clock,
+    /// The operation that runs, and its moment.
+    current: Option<(Arc<Info>, Moment)>,
+}
+
+#[derive(Default)]
+struct Order {
+    streams: HashMap<u64, Stream>,
+    /// What all host threads together know.
+    host: Clock,
+    /// What each knows, where they are told apart.
+    threads: HashMap<u32, Clock>,
+    /// What those had reached who changed what conditions look at, by its key.
+    changes: HashMap<usize, Clock>,
+    shadow: Shadow<Info>,
+    calls: u64,
+    /// Pairs of places that were told.
+    told: HashSet<(String, String)>,
+}
+
+static ORDER: Lazy<Mutex<Order>> = Lazy::new(Mutex::default);
+
+fn lock() -> MutexGuard<'static, Order> {
+    ORDER.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The host queues an operation: what it knows. `None` when nothing is followed.
+pub(crate) fn queued() -> Option<Box<Origin>> {
+    if !follows() {
+        return None;
+    }
+    let site = Arc::new(Site::here());
+    let mut order = lock();
+    order.with_host(|clock, actor| {
+        let known = clock.clone();
+        clock.advance(actor);
+        Some(Box::new(Origin { clock: known, site }))
+    })
+}
+
+/// An operation begins, and touches what it told.
+pub(crate) fn begin(begun: &Begun<'_>, origin: Option<Box<Origin>>) {
+    let Some(origin) = origin else { return };
+    let mut order = lock();
+    let info = Arc::new(Info {
+        kind: Some(begun.kind),
+        name: begun.name.to_owned(),
+        device: begun.device,
+        stream: Some(begun.stream),
+        number: begun.number,
+        site: origin.site,
+    });
+    let stream = order.streams.entry(begun.queue).or_default();
+    stream.clock.join(&origin.clock);
+    let moment = stream.clock.advance(Actor::Stream(begun.queue));
+    stream.current = Some((info.clone(), moment));
+    let clock = stream.clock.clone();
+    if begun.kind == Kind::ValueWrite
+        && let Some(value) = begun.touches.first()
+    {
+        order.changes.entry(value.start as usize).or_default().join(&clock);
+    }
+    let found = order.touch(begun.touches, &info, moment, &clock);
+    drop(order);
+    tell(found);
+}
+
+/// An operation that runs touches memory that it did not tell before.
+pub(crate) fn touched(queue: u64, touches: &[Touch]) {
+    if !follows() {
+        return;
+    }
+    let mut order = lock();
+    let Some(stream) = order.streams.get(&queue) else { return };
+    let Some((info, moment)) = stream.current.clone() else { return };
+    let clock = stream.clock.clone();
+    let found = order.touch(touches, &info, moment, &clock);
+    drop(order);
+    tell(found);
+}
+
+/// The host touches device memory or pinned memory by a call that does so at once.
+pub(crate) fn touched_by_host(name: &str, device: i32, touches: impl IntoIterator<Item = Touch>) {
+    if !follows() {
+        return;
+    }
+    let site = Arc::new(Site::here());
+    let touches: Vec<Touch> = touches.into_iter().collect();
+    let mut order = lock();
+    order.calls += 1;
+    let number = order.calls - 1;
+    let (clock, moment) = order.with_host(|clock, actor| {
+        let moment = clock.advance(actor);
+        (clock.clone(), moment)
+    });
+    let info = Arc::new(Info { kind: None, name: name.to_owned(), device, stream: None, number, site });
+    let found = order.touch(&touches, &info, moment, &clock);
+    drop(order);
+    tell(found);
+}
+
+/// What a record of an event stands for.
+pub(crate) fn reached(queue: u64) -> Option<Clock> {
+    follows().then(|| lock().streams.get(&queue).map(|stream| stream.clock.clone())).flatten()
+}
+
+/// A stream has waited for what had reached this.
+pub(crate) fn waited(queue: u64, reached: Option<&Clock>) {
+    if let Some(reached) = reached {
+        lock().streams.entry(queue).or_default().clock.join(reached);
+    }
+}
+
+/// The host has waited for what had reached this.
+pub(crate) fn host_waited(reached: Option<&Clock>) {
+    if let Some(reached) = reached {
+        lock().with_host(|clock, _| clock.join(reached));
+    }
+}
+
+/// The host has waited for all of a stream, or begins to act for it.
+pub(crate) fn host_waited_for(queue: u64) {
+    host_waited(reached(queue).as_ref());
+}
+
+/// A stream goes on after something that the host did for it.
+pub(crate) fn host_acted(queue: u64) {
+    if !follows() {
+        return;
+    }
+    let mut order = lock();
+    let known = order.with_host(|clock, actor| {
+        let known = clock.clone();
+        clock.advance(actor);
+        known
+    });
+    order.streams.entry(queue).or_default().clock.join(&known);
+}
+
+/// A stream changes what conditions of a key look at.
+pub(crate) fn changed(queue: u64, key: usize) {
+    if let Some(reached) = reached(queue) {
+        lock().changes.entry(key).or_default().join(&reached);
+    }
+}
+
+/// A stream goes on because a condition of a key holds.
+pub(crate) fn found(queue: u64, key: usize) {
+    if follows() {
+        let mut order = lock();
+        let known = order.changes.get(&key).cloned();
+        if let Some(known) = known {
+            order.streams.entry(queue).or_default().clock.join(&known);
+        }
+    }
+}
+
+/// Streams have met in a collective: each knows from here on what all knew.
+pub(crate) fn met(queues: &[u64]) {
+    if !follows() || queues.len() < 2 {
+        return;
+    }
+    let mut order = lock();
+    let mut all = Clock::default();
+    for stream in queues.iter().filter_map(|queue| order.streams.get(queue)) {
+        all.join(&stream.clock);
+    }
+    for queue in queues {
+        order.streams.entry(*queue).or_default().clock.join(&all);
+    }
+}
+
+/// A stream is gone.
+pub(crate) fn ended(queue: u64) {
+    if follows() {
+        lock().streams.remove(&queue);
+    }
+}
+
+/// Memory is given out. `written` where what it holds is not to be asked about.
+pub(crate) fn given(bytes: Range<u64>, written: bool) {
+    if follows() {
+        lock().shadow.give(bytes, written);
+    }
+}
+
+/// Memory is taken back.
+pub(crate) fn taken(bytes: Range<u64>) {
+    if follows() {
+        lock().shadow.forget(bytes);
+    }
+}
+
+/// An operation may have written anything there.
+pub(crate) fn trusted(bytes: Range<u64>) {
+    if follows() {
+        lock().shadow.trust(bytes);
+    }
+}
+
+/// Forgets which races were told, so that the same ones are told again.
+pub(super) fn tell_again() {
+    lock().told.clear();
+}
+
+impl Order {
+    fn with_host<R>(&mut self, act: impl FnOnce(&mut Clock, Actor) -> R) -> R {
+        if !checks().threads {
+            return act(&mut self.host, Actor::Host(0));
+        }
+        let thread = crate::exec::thread();
+        // A new thread was made by one that knew what was done by then.
+        let clock = self.threads.entry(thread).or_insert_with(|| self.host.clone());
+        let result = act(clock, Actor::Host(thread));
+        self.host.join(clock);
+        result
+    }
+
+    /// Enters touches; what is to be told of them.
+    fn touch(&mut self, touches: &[Touch], of: &Arc<Info>, moment: Moment, clock: &Clock) -> Vec<Finding> {
+        let mut found = Vec::new();
+        for touch in touches {
+            let bytes = touch.start..touch.start.saturating_add(touch.bytes);
+            let access = Access { moment, writes: touch.writes, of: of.clone() };
+            let met = self.shadow.touch(bytes, &access, clock);
+            if checks().races {
+                found.extend(met.conflicts.iter().filter_map(|conflict| self.race(conflict, of, touch.writes)));
+            }
+            if checks().memory {
+                found.extend(met.unwritten.and_then(|unwritten| self.unwritten(unwritten, of)));
+            }
+        }
+        found
+    }
+
+    fn race(&mut self, conflict: &Conflict<Info>, of: &Info, writes: bool) -> Option<Finding> {
+        let bytes = (conflict.bytes.start, conflict.bytes.end);
+        let (later, earlier) = (of.tell(writes, bytes), conflict.earlier.of.tell(conflict.earlier.writes, bytes));
+        let text = format!("race: nothing orders these two: {earlier}; and {later}");
+        self.is_new(&earlier, &later).then(|| {
+            let operations = vec![earlier, later];
+            Finding { kind: FindingKind::Race, warning: false, text, operations }
+        })
+    }
+
+    fn unwritten(&mut self, bytes: Range<u64>, of: &Info) -> Option<Finding> {
+        let reader = of.tell(false, (bytes.start, bytes.end));
+        let text = format!("memory read that nobody wrote: {reader}");
+        let warning = !checks().uninitialised;
+        self.is_new(&reader, &reader).then(|| {
+            let operations = vec![reader];
+            Finding { kind: FindingKind::Uninitialised, warning, text, operations }
+        })
+    }
+
+    fn is_new(&mut self, first: &Operation, second: &Operation) -> bool {
+        let key = |operation: &Operation| {
+            format!("{} {} {} {}", operation.device, operation.name, operation.writes, operation.site)
+        };
+        self.told.insert((key(first), key(second)))
+    }
+}
+
+/// Enters what was found, with the allocation that it is in. No lock of this file is held: the allocations have their own, under
+/// which they tell that they come and go.
+fn tell(found: Vec<Finding>) {
+    for mut finding in found {
+        let place = finding.operations.first().and_then(|operation| crate::memory::describe(operation.bytes.0));
+        if let Some(place) = place {
+            finding.text.push_str(&format!("; in {place}"));
+        }
+        finding::enter(finding);
+    }
+}

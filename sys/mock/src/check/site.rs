@@ -1,0 +1,95 @@
+//! Call sites: where in the program a call came from.
+
+use std::ffi::c_void;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use once_cell::sync::{Lazy, OnceCell};
+
+/// Frames that are kept: those of this crate and of wrappers around it come first.
+const FRAMES: usize = 24;
+
+/// Where a call came from. Noted as addresses, which is quick; names are looked up when somebody asks.
+#[derive(Debug, Default)]
+pub(crate) struct Site {
+    frames: Vec<usize>,
+    name: OnceCell<String>,
+}
+
+impl Site {
+    /// The place of the call that is going on.
+    pub(crate) fn here() -> Self {
+        let mut frames = Vec::with_capacity(FRAMES);
+        backtrace::trace(|frame| {
+            frames.push(frame.ip().addr());
+            frames.len() < FRAMES
+        });
+        Self { frames, name: OnceCell::new() }
+    }
+
+    fn find(&self) -> String {
+        // The first frames take the trace; then come this crate and what is around it; then the program.
+        let places = self.frames.iter().flat_map(|&frame| resolve(frame));
+        let mut places =
+            places.skip_while(|place| !place.is_ours()).skip_while(|place| place.is_ours() || place.is_library());
+        places.next().map_or_else(|| "an unknown place".to_owned(), |place| place.to_string())
+    }
+}
+
+/// What is known of a frame. One address has several where functions are inlined, the innermost first.
+struct Place {
+    name: String,
+    file: Option<PathBuf>,
+    line: Option<u32>,
+}
+
+fn resolve(frame: usize) -> Vec<Place> {
+    let mut places = Vec::new();
+    backtrace::resolve(std::ptr::without_provenance_mut::<c_void>(frame), |symbol| {
+        let name = symbol.name().map(|name| format!("{name:#}")).unwrap_or_default();
+        places.push(Place { name, file: symbol.filename().map(Path::to_owned), line: symbol.lineno() });
+    });
+    places
+}
+
+impl Place {
+    /// Whether it is of this crate, or of the crates that are built around it.
+    fn is_ours(&self) -> bool {
+        // Methods of foreign types are named after the type: the crate is somewhere inside.
+        const CRATES: [&str; 3] = ["ascend_npu_mock::", "ascend_npu_sys::", "ascend_npu::"];
+        const FUNCTIONS: [&str; 2] = ["acl", "Hccl"];
+        // Names may be short, as the debug information is; then the files tell.
+        static FOLDERS: Lazy<[PathBuf; 3]> = Lazy::new(|| {
+            let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+            let above = |levels| own.ancestors().nth(levels).unwrap_or(own).join("src");
+            [above(0), above(1), above(2)]
+        });
+        CRATES.iter().any(|own| self.name.contains(own))
+            || FUNCTIONS.iter().any(|own| self.name.starts_with(own))
+            || self.file.as_ref().is_some_and(|file| FOLDERS.iter().any(|folder| file.starts_with(folder)))
+    }
+
+    /// Whether it is of Rust's own libraries.
+    fn is_library(&self) -> bool {
+        const CRATES: [&str; 4] = ["core::", "std::", "alloc::", "once_cell::"];
+        let start = self.name.trim_start_matches(['<', '&', '*']);
+        CRATES.iter().any(|own| start.starts_with(own))
+            || self.file.as_ref().is_some_and(|file| file.starts_with("/rustc/"))
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.file, self.line) {
+            (Some(file), Some(line)) => write!(f, "{}:{line} ({})", file.display(), self.name),
+            _ if self.name.is_empty() => f.write_str("an unknown place"),
+            _ => f.write_str(&self.name),
+        }
+    }
+}
+
+impl fmt::Display for Site {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name.get_or_init(|| self.find()))
+    }
+}
