@@ -16,8 +16,8 @@ codes! { HcclResult,
     Exhausted "a port is taken or a device differs from the rank table: set HCCL_HOST_SOCKET_PORT_RANGE and \
                HCCL_NPU_SOCKET_PORT_RANGE, and give each rank its own device": 7 E_UNAVAIL;
     Internal "the operating system refused a file or socket": 8 E_SYSCALL;
-    Timeout "a rank did not come to init or to a first operation within HCCL_CONNECT_TIMEOUT: one thread or process a rank, \
-             and all ranks must call alike": 9 E_TIMEOUT;
+    Timeout "a rank did not come to init or to a first operation within HCCL_CONNECT_TIMEOUT (on the software device, \
+             ASCEND_MOCK_CONNECT_TIMEOUT): one thread or process a rank, and all ranks must call alike": 9 E_TIMEOUT;
     File "the rank table cannot be opened": 10 E_OPEN_FILE_FAILURE;
     Communication "the host's network: set HCCL_SOCKET_IFNAME or HCCL_IF_IP to the card the ranks share": 11 E_TCP_CONNECT;
     Communication "the device's network: look at its link and address with hccn_tool": 12 E_ROCE_CONNECT;

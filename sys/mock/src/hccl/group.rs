@@ -13,6 +13,7 @@ use ascend_npu_sys::HcclResult;
 use super::across::Bridge;
 use super::calls::Calls;
 use super::key::{Key, Link};
+use super::limits;
 use super::opening;
 use super::roster::Roster;
 use super::shape::Call;
@@ -226,9 +227,10 @@ impl Group {
         let missing = slot.calls.missing();
         let text = format!(
             "EI0006: {} is the first of its kind and waited {limit:?} for its links; ranks {missing:?} have not called it: {} \
-             (each rank needs a thread of its own, HCCL_CONNECT_TIMEOUT is the limit)",
+             (each rank needs a thread of its own; {})",
             slot.calls.named(),
-            self.roster.standing(&missing)
+            self.roster.standing(&missing),
+            limits::CONNECT_IS
         );
         // Under the lock of the wait: the last rank finds the call either there or gone.
         state.withdraw(slot, rank);

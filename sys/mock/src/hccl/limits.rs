@@ -8,6 +8,10 @@ use std::time::Duration;
 use super::environment;
 use crate::control::settings;
 
+/// What sets [`connect`], as texts of failures say it.
+pub(super) const CONNECT_IS: &str =
+    "ASCEND_MOCK_CONNECT_TIMEOUT is the limit, scaled where HCCL_CONNECT_TIMEOUT is not 120";
+
 const CONNECT_DEFAULT: u64 = 120;
 const EXEC_DEFAULT: u64 = 1836;
 

@@ -11,6 +11,7 @@ use super::across::{self, Bridge, Process};
 use super::check::para;
 use super::group::Group;
 use super::handshake::{Address, Answer, Hello, Listener, call, token};
+use super::limits;
 use super::ports;
 use super::root::Root;
 use super::sync::lock;
@@ -294,8 +295,9 @@ impl Rendezvous {
         let missing: Vec<_> = (0..size).filter(|rank| !state.ranks.contains_key(rank)).collect();
         let text = format!(
             "EI0015: communicator {} waited {limit:?} for its {size} ranks; ranks {missing:?} have not come (each rank needs a \
-             thread of its own, HCCL_CONNECT_TIMEOUT is the limit)",
-            self.name
+             thread of its own; {})",
+            self.name,
+            limits::CONNECT_IS
         );
         Failure::hccl(HcclResult::HCCL_E_TIMEOUT, text)
     }

@@ -78,6 +78,7 @@ fn the_first_call_of_a_kind_times_out_when_a_rank_does_not_call() {
     });
     for text in &codes[..2] {
         assert!(text.contains("EI0006") && text.contains('2'), "{text}");
+        assert!(text.contains("ASCEND_MOCK_CONNECT_TIMEOUT is the limit"), "{text}");
     }
 }
 

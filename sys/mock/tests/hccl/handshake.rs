@@ -66,6 +66,7 @@ fn a_handshake_without_all_ranks_times_out_and_names_the_missing() {
                 let (code, text) = init(first + rank as i32, 4, info, rank);
                 assert_eq!(code, HcclResult::HCCL_E_TIMEOUT);
                 assert!(text.contains("EI0015") && text.contains("[1, 3]"), "{text}");
+                assert!(text.contains("ASCEND_MOCK_CONNECT_TIMEOUT is the limit"), "{text}");
             });
         }
     });
