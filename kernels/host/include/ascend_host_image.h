@@ -1,8 +1,8 @@
 // The contract between a kernel image built for the host and the software device that runs it.
 //
-// A host image is a shared object. It exports one symbol, `ascend_host_image`, of type `AscendHostImage`: the table of the
-// kernels inside. The software device finds a kernel by name, checks the architecture, and calls `run` once for each block,
-// from any of its threads, several blocks at a time.
+// A host image is a shared object. It exports one symbol, `ascend_host_image`, of type `AscendHostImage`: the table of
+// the kernels inside. The software device finds a kernel by name, checks the architecture, and calls `run` once for
+// each block, from any of its threads, several blocks at a time.
 #ifndef ASCEND_HOST_IMAGE_H
 #define ASCEND_HOST_IMAGE_H
 
@@ -30,11 +30,14 @@ typedef struct {
     uint32_t block;        // index of this block, 0 .. block_count
     uint32_t block_count;  // blocks of the launch
     AscendHostMemory memory;
-    char *message;         // where a fault puts its text, NUL-terminated, at most `message_bytes`
+    char *message;  // where a fault puts its text, NUL-terminated, at most `message_bytes`
     uint64_t message_bytes;
+    uint32_t saturates;  // 1: a result of infinity is stored as the largest finite value, a NaN as 0; 0: as they are
+    uint32_t *overflow;  // set to 1 when a result was changed so, from any thread; null where nobody asks
 } AscendHostBlock;
 
-// One kernel. `run` returns 0, or an error code of the device (507035 vector core exception, ...) with a text in `message`.
+// One kernel. `run` returns 0, or an error code of the device (507035 vector core exception, ...) with a text in
+// `message`.
 typedef struct {
     const char *name;
     int32_t (*run)(const AscendHostBlock *block);

@@ -85,7 +85,7 @@ inline std::vector<float> hard_floats(Format format) {
 
 // What a saturating core stores where the standard says infinity.
 inline uint16_t saturated(Format format, uint16_t bits) {
-    if (!ascend_host::kSaturates || !std::isinf(value_of(format, bits))) return bits;
+    if (!saturating() || !std::isinf(value_of(format, bits))) return bits;
     return static_cast<uint16_t>(bits - 1);
 }
 
@@ -152,6 +152,10 @@ inline void float16() {
                     {RoundMode::CAST_NONE, RoundMode::CAST_RINT, RoundMode::CAST_FLOOR, RoundMode::CAST_CEIL,
                      RoundMode::CAST_ROUND, RoundMode::CAST_TRUNC, RoundMode::CAST_ODD});
     cast_widens<bfloat16_t>(kBfloat16);
+    saturates() = 1;
+    narrowing<half>(kHalf, [](float value) { return half(value).bits; }, {RoundMode::CAST_NONE, RoundMode::CAST_CEIL});
+    narrowing<bfloat16_t>(kBfloat16, [](float value) { return bfloat16_t(value).bits; }, {RoundMode::CAST_RINT});
+    saturates() = 0;
 #endif
     narrowing<bfloat16_t>(kBfloat16, [](float value) { return bfloat16_t(value).bits; },
                           {RoundMode::CAST_RINT, RoundMode::CAST_FLOOR, RoundMode::CAST_CEIL, RoundMode::CAST_ROUND,

@@ -102,9 +102,23 @@ struct Outcome {
     char text[512];
 };
 
+// The mode of the launches that follow, and whether one of them overflowed in it.
+inline uint32_t &saturates() {
+    static uint32_t mode = 0;
+    return mode;
+}
+
+inline uint32_t &overflow() {
+    static uint32_t status = 0;
+    return status;
+}
+
+inline bool saturating() { return ascend_host::kAlwaysSaturates || saturates() != 0; }
+
 inline AscendHostBlock block_of(uint32_t block, uint32_t blocks, const void *args, uint64_t args_bytes,
                                 Outcome &outcome) {
-    return {args, args_bytes, block, blocks, {nullptr, find, nullptr}, outcome.text, sizeof outcome.text};
+    return {args,         args_bytes,          block,       blocks,     {nullptr, find, nullptr},
+            outcome.text, sizeof outcome.text, saturates(), &overflow()};
 }
 
 // Runs `body` as a kernel of one block.

@@ -1,5 +1,5 @@
-// Vector instructions: the same bits from the code for every CPU, saturation on 1001, and lists of steps that must not
-// be reordered.
+// Vector instructions: the same bits from the code for every CPU, saturation, and lists of steps that must not be
+// reordered.
 #ifndef ASCEND_HOST_TESTS_VECTOR_TEST_H
 #define ASCEND_HOST_TESTS_VECTOR_TEST_H
 
@@ -65,8 +65,10 @@ inline void versions() {
     versions_agree<ScalarOp<float, AddF>>("Adds", 4, 4);
     versions_agree<UnaryOp<float, SqrtF>>("Sqrt", 4, 4);
     versions_agree<UnaryOp<float, ExpF>>("Exp", 4, 4);
-    versions_agree<AxpyOp<float, float>>("Axpy", 4, 4);
-    versions_agree<AxpyOp<float, half>>("Axpy of half", 4, 2);
+    versions_agree<AxpyOp<float, float, false>>("Axpy", 4, 4);
+    versions_agree<AxpyOp<float, half, true>>("Axpy of half", 4, 2);
+    versions_agree<SaturateOp<float>>("saturation of float", 4, 4);
+    versions_agree<SaturateOp<half>>("saturation of half", 2, 2);
     versions_agree<MapOp<float, uint16_t, FloatOfHalf>>("Cast half to float", 4, 2);
     versions_agree<MapOp<uint16_t, float, HalfOfFloat<RoundMode::CAST_RINT>>>("Cast float to half", 2, 4);
     versions_agree<MapOp<uint16_t, float, HalfOfFloat<RoundMode::CAST_FLOOR>>>("Cast float to half down", 2, 4);
@@ -92,26 +94,52 @@ inline void axpy_is_not_fused() {
     });
 }
 
+// Results beyond the largest finite value, as the mode of the launch has them; the status tells of them in saturation
+// mode only. A saturated product is a number to add to: it is not an infinity that swallows the sum.
 inline void saturation() {
-    run([] {
-        TPipe pipe;
-        TBuf<TPosition::VECCALC> buffer;
-        pipe.InitBuffer(buffer, 128);
-        LocalTensor<float> t = buffer.Get<float>();
-        Duplicate(t, 3e38f, 8);
-        Muls(t[8], t, -2.0f, 8);
-        const float large = t.GetValue(8);
-        Sqrt(t[16], t[8], 8);
-        const float invalid = t.GetValue(16);
-        Cast(t[24].ReinterpretCast<half>(), t, RoundMode::CAST_NONE, 8);
-        const float narrow = t[24].ReinterpretCast<half>().GetValue(0);
-        if (ascend_host::kSaturates) {
+    for (const uint32_t mode : {0u, 1u, 0u}) {
+        saturates() = mode;
+        overflow() = 0;
+        float large = 0, invalid = 0, narrow = 0, sum = 0;
+        run([&] {
+            TPipe pipe;
+            TBuf<TPosition::VECCALC> buffer;
+            pipe.InitBuffer(buffer, 256);
+            LocalTensor<float> t = buffer.Get<float>();
+            Duplicate(t, 3e38f, 8);
+            Duplicate(t[32], -3e38f, 8);
+            Muls(t[8], t, -2.0f, 8);
+            large = t.GetValue(8);
+            Sqrt(t[16], t[8], 8);
+            invalid = t.GetValue(16);
+            Cast(t[24].ReinterpretCast<half>(), t, RoundMode::CAST_NONE, 8);
+            narrow = t[24].ReinterpretCast<half>().GetValue(0);
+            Axpy(t[32], t, 2.0f, 8);
+            sum = t.GetValue(32);
+        });
+        add_to_digest(&large, sizeof large);
+        if (saturating()) {
             EXPECT(large == -3.402823466e38f && invalid == 0.0f && narrow == 65504.0f, "%g %g %g", large, invalid,
                    narrow);
+            EXPECT(sum == 3.402823466e38f - 3e38f, "%g", sum);
         } else {
-            EXPECT(std::isinf(large) && std::isnan(invalid) && std::isinf(narrow), "%g %g %g", large, invalid, narrow);
+            EXPECT(std::isinf(large) && std::isnan(invalid) && std::isinf(narrow) && std::isinf(sum), "%g %g %g %g",
+                   large, invalid, narrow, sum);
         }
-    });
+        EXPECT(overflow() == (saturating() ? 1u : 0u), "overflow status %u", overflow());
+
+        overflow() = 0;
+        run([] {
+            TPipe pipe;
+            TBuf<TPosition::VECCALC> buffer;
+            pipe.InitBuffer(buffer, 64);
+            LocalTensor<float> t = buffer.Get<float>();
+            Duplicate(t, 3e38f, 8);
+            Adds(t, t, 1.0f, 8);
+        });
+        EXPECT(overflow() == 0, "an overflow is told where there was none");
+    }
+    saturates() = 0;
 }
 
 // Kernels whose steps depend on each other across elements, or on memory that a rewrite would change: the fast build

@@ -12,7 +12,7 @@ use crate::device::{self, Device};
 use crate::exec::{Queue, scheduler};
 use crate::options::Options;
 use crate::report::{Failure, Outcome};
-use crate::{start, stream};
+use crate::{overflow, start, stream};
 
 /// A context: streams and events of a device that belong together.
 pub(crate) struct Context {
@@ -60,6 +60,7 @@ pub(crate) fn set_device(id: i32) -> Outcome {
     let primary = state.primary.get_or_insert_with(|| Context::new(&device, true)).id;
     state.uses += 1;
     drop(state);
+    overflow::adopt(&device);
     CURRENT.set(Some(primary));
     Ok(())
 }

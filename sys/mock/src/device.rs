@@ -1,7 +1,7 @@
 //! Devices and their SoC.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ascend_npu_sys::aclError;
@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::control;
 use crate::ids::Ids;
 use crate::report::{Failure, Outcome};
-use crate::{peer, platform};
+use crate::{overflow, peer, platform};
 
 /// What a SoC has. The counts are those of the vendor's platform files.
 pub(crate) struct Soc {
@@ -21,6 +21,8 @@ pub(crate) struct Soc {
     pub(crate) ai_cores: i64,
     /// 0 where the AI cores run vector kernels themselves.
     pub(crate) vector_cores: i64,
+    /// The clock of the cores.
+    pub(crate) mhz: u32,
     pub(crate) l2_bytes: i64,
     pub(crate) hbm_bytes: u64,
     pub(crate) stream_limit: usize,
@@ -35,6 +37,10 @@ pub(crate) struct Device {
     /// Hardware events and notifies taken.
     pub(crate) event_ids: Ids,
     pub(crate) notify_ids: Ids,
+    /// What new streams do with results of infinity.
+    pub(crate) saturates: AtomicBool,
+    /// 1 once a result was saturated, until it is cleared.
+    pub(crate) overflow: Arc<AtomicU32>,
     pub(crate) state: Mutex<DeviceState>,
 }
 
@@ -44,7 +50,6 @@ pub(crate) struct DeviceState {
     pub(crate) uses: usize,
     /// The context that aclrtSetDevice makes.
     pub(crate) primary: Option<Arc<Context>>,
-    pub(crate) saturates: Option<bool>,
     /// The devices whose memory it may use.
     pub(crate) peers: BTreeSet<i32>,
     /// The most cube and vector cores that kernels may use, where the program limits them.
@@ -53,7 +58,7 @@ pub(crate) struct DeviceState {
 
 static SOC: Lazy<Soc> = Lazy::new(|| {
     let settings = control::settings();
-    let mut soc = soc_named(&settings.soc).unwrap_or_else(|| row("Ascend910B3", 2201, 20, 40, 192, 64));
+    let mut soc = soc_named(&settings.soc).unwrap_or_else(|| row("Ascend910B3", 2201, 20, 40, 1800, 192, 64));
     soc.hbm_bytes = settings.hbm_bytes.unwrap_or(soc.hbm_bytes);
     soc
 });
@@ -71,27 +76,32 @@ pub(crate) fn soc() -> &'static Soc {
 /// The SoC of a name, if it is known.
 pub(crate) fn soc_named(name: &str) -> Option<Soc> {
     let soc = match name {
-        "Ascend910A" | "Ascend910ProA" | "Ascend910PremiumA" => row(name, 1001, 32, 0, 32, 32),
-        "Ascend910B" | "Ascend910ProB" => row(name, 1001, 30, 0, 32, 32),
-        "Ascend910B1" | "Ascend910B2" | "Ascend910B2C" => row(name, 2201, 24, 48, 192, 64),
-        "Ascend910B3" => row(name, 2201, 20, 40, 192, 64),
-        "Ascend910B4" => row(name, 2201, 20, 40, 96, 32),
-        "Ascend910B4-1" => row(name, 2201, 20, 40, 168, 32),
-        "Ascend910_9391" | "Ascend910_9392" | "Ascend910_9381" | "Ascend910_9382" => row(name, 2201, 24, 48, 192, 64),
-        "Ascend910_9372" => row(name, 2201, 20, 40, 192, 64),
-        "Ascend910_9362" => row(name, 2201, 20, 40, 168, 64),
-        "Ascend910_9363" => row(name, 2201, 20, 40, 168, 32),
+        "Ascend910A" => row(name, 1001, 32, 0, 1000, 32, 32),
+        "Ascend910ProA" => row(name, 1001, 32, 0, 1100, 32, 32),
+        "Ascend910PremiumA" => row(name, 1001, 32, 0, 1220, 32, 32),
+        "Ascend910B" => row(name, 1001, 30, 0, 900, 32, 32),
+        "Ascend910ProB" => row(name, 1001, 30, 0, 1150, 32, 32),
+        "Ascend910B1" => row(name, 2201, 24, 48, 1850, 192, 64),
+        "Ascend910B2" | "Ascend910B2C" => row(name, 2201, 24, 48, 1800, 192, 64),
+        "Ascend910B3" => row(name, 2201, 20, 40, 1800, 192, 64),
+        "Ascend910B4" => row(name, 2201, 20, 40, 1500, 96, 32),
+        "Ascend910B4-1" => row(name, 2201, 20, 40, 1500, 168, 32),
+        "Ascend910_9391" | "Ascend910_9392" => row(name, 2201, 24, 48, 1850, 192, 64),
+        "Ascend910_9381" | "Ascend910_9382" => row(name, 2201, 24, 48, 1800, 192, 64),
+        "Ascend910_9372" => row(name, 2201, 20, 40, 1800, 192, 64),
+        "Ascend910_9362" => row(name, 2201, 20, 40, 1500, 168, 64),
+        "Ascend910_9363" => row(name, 2201, 20, 40, 1500, 168, 32),
         _ => return None,
     };
     Some(soc)
 }
 
-fn row(name: &str, arch: u32, ai_cores: i64, vector_cores: i64, l2_mib: i64, hbm_gib: u64) -> Soc {
+fn row(name: &str, arch: u32, ai_cores: i64, vector_cores: i64, mhz: u32, l2_mib: i64, hbm_gib: u64) -> Soc {
     let stream_limit = if arch == 1001 { 2048 } else { 1984 };
     let name = name.to_owned();
     let (event_limit, notify_limit) = if arch == 1001 { (65536, 1024) } else { (65536, 8192) };
     let (l2_bytes, hbm_bytes) = (l2_mib << 20, hbm_gib << 30);
-    Soc { name, arch, ai_cores, vector_cores, l2_bytes, hbm_bytes, stream_limit, event_limit, notify_limit }
+    Soc { name, arch, ai_cores, vector_cores, mhz, l2_bytes, hbm_bytes, stream_limit, event_limit, notify_limit }
 }
 
 /// Number of devices that this process sees.
@@ -153,6 +163,8 @@ impl Device {
             events: AtomicUsize::new(0),
             event_ids: Ids::new(soc().event_limit),
             notify_ids: Ids::new(soc().notify_limit),
+            saturates: AtomicBool::new(overflow::only_saturates()),
+            overflow: overflow::status_of_device(),
             state: Mutex::default(),
         }
     }
@@ -163,6 +175,7 @@ impl Device {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)] // A test fails by a panic.
 mod tests {
     use super::*;
 
@@ -174,6 +187,43 @@ mod tests {
         assert_eq!(visible("0, 1", 8).len(), 1);
         assert_eq!(visible("9", 8).len(), 0);
         assert_eq!(visible("", 8).len(), 0);
+    }
+
+    /// Name, architecture, cube and vector cores, clock in MHz, cache in MiB, memory in GiB, streams: as the vendor's platform files
+    /// and documents have them.
+    type Part = (&'static str, u32, i64, i64, u32, i64, u64, usize);
+
+    const PARTS: &[Part] = &[
+        ("Ascend910A", 1001, 32, 0, 1000, 32, 32, 2048),
+        ("Ascend910ProA", 1001, 32, 0, 1100, 32, 32, 2048),
+        ("Ascend910PremiumA", 1001, 32, 0, 1220, 32, 32, 2048),
+        ("Ascend910B", 1001, 30, 0, 900, 32, 32, 2048),
+        ("Ascend910ProB", 1001, 30, 0, 1150, 32, 32, 2048),
+        ("Ascend910B1", 2201, 24, 48, 1850, 192, 64, 1984),
+        ("Ascend910B2", 2201, 24, 48, 1800, 192, 64, 1984),
+        ("Ascend910B2C", 2201, 24, 48, 1800, 192, 64, 1984),
+        ("Ascend910B3", 2201, 20, 40, 1800, 192, 64, 1984),
+        ("Ascend910B4", 2201, 20, 40, 1500, 96, 32, 1984),
+        ("Ascend910B4-1", 2201, 20, 40, 1500, 168, 32, 1984),
+        ("Ascend910_9391", 2201, 24, 48, 1850, 192, 64, 1984),
+        ("Ascend910_9392", 2201, 24, 48, 1850, 192, 64, 1984),
+        ("Ascend910_9381", 2201, 24, 48, 1800, 192, 64, 1984),
+        ("Ascend910_9382", 2201, 24, 48, 1800, 192, 64, 1984),
+        ("Ascend910_9372", 2201, 20, 40, 1800, 192, 64, 1984),
+        ("Ascend910_9362", 2201, 20, 40, 1500, 168, 64, 1984),
+        ("Ascend910_9363", 2201, 20, 40, 1500, 168, 32, 1984),
+    ];
+
+    #[test]
+    fn every_part_has_the_limits_of_its_platform_file() {
+        assert_eq!(PARTS.len(), control::SOC_NAMES.len());
+        for &(name, arch, cores, vectors, mhz, cache, memory, streams) in PARTS {
+            assert!(control::SOC_NAMES.contains(&name), "{name}");
+            let soc = soc_named(name).unwrap();
+            assert_eq!((soc.arch, soc.ai_cores, soc.vector_cores, soc.mhz), (arch, cores, vectors, mhz), "{name}");
+            let sizes = (soc.l2_bytes >> 20, soc.hbm_bytes >> 30, soc.stream_limit, soc.event_limit);
+            assert_eq!(sizes, (cache, memory, streams, 65536), "{name}");
+        }
     }
 
     #[test]

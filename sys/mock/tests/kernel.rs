@@ -291,7 +291,7 @@ fn what_is_no_image_is_refused_with_the_reason() {
     refuse(b"\x7fEL", &["no ELF file"]);
     refuse(&IMAGE[..200], &["cannot be loaded"]);
     refuse(&compile(&["-DNO_TABLE"]), &["ascend_host_image"]);
-    refuse(&compile(&["-DABI=1"]), &["version 1", "takes 2"]);
+    refuse(&compile(&["-DABI=3"]), &["version 3", "takes 2"]);
     refuse(&compile(&["-DARCH=1001"]), &["architecture 1001", "Ascend910B3", "2201"]);
     let mut image = null_mut();
     let load = ACL.aclrtBinaryLoadFromData.unwrap();

@@ -60,6 +60,12 @@ class Block {
     uint32_t index() const { return launch_.block; }
     uint32_t count() const { return launch_.block_count; }
 
+    // Whether results of infinity become the largest finite value.
+    bool saturates() const { return kAlwaysSaturates || launch_.saturates != 0; }
+    void note_overflow() {
+        if (launch_.overflow != nullptr) __atomic_store_n(launch_.overflow, 1, __ATOMIC_RELAXED);
+    }
+
     // ---- the unified buffer
 
     // Gives the next `count` pieces of `bytes` bytes of the unified buffer, as the framework does: upwards, and never

@@ -39,12 +39,12 @@ template <RoundMode mode>
 struct HalfOfFloat {
     ASCEND_HOST_INLINE static uint16_t apply(float value) {
         if constexpr (mode == RoundMode::CAST_RINT) {
-            return Lane<half>::saturate(half_of_float(value));
+            return half_of_float(value);
         } else {
             const uint32_t bits = bits_of_float(value);
             const uint32_t sign = (bits >> 16) & 0x8000u;
             const uint32_t magnitude = bits & 0x7fffffffu;
-            if (magnitude >= 0x7f800000u) return Lane<half>::saturate(half_of_float(value));
+            if (magnitude >= 0x7f800000u) return half_of_float(value);
             uint32_t kept, rest, middle;
             if (magnitude >=
                 0x47800000u) {  // beyond every finite half: the modes that round towards zero stop at the largest
@@ -63,8 +63,7 @@ struct HalfOfFloat {
                 rest = shift == 25 ? mantissa != 0 : mantissa & ((1u << shift) - 1);
                 middle = 1u << (shift - 1);
             }
-            return Lane<half>::saturate(
-                static_cast<uint16_t>(sign | (kept + rounding<mode>(kept, rest, middle, sign != 0))));
+            return static_cast<uint16_t>(sign | (kept + rounding<mode>(kept, rest, middle, sign != 0)));
         }
     }
 };
@@ -194,6 +193,7 @@ inline void Cast(const LocalTensor<half> &dst, const LocalTensor<float> &src, co
     }
 #endif
     ascend_host::cast_rounded<ascend_host::HalfOfFloat, uint16_t, float>(dst, src, mode, count);
+    ascend_host::saturate(dst, count);
 }
 
 #if __NPU_ARCH__ == 2201
@@ -213,6 +213,7 @@ inline void Cast(const LocalTensor<bfloat16_t> &dst, const LocalTensor<float> &s
                                  "CAST_RINT, CAST_FLOOR, CAST_CEIL, CAST_ROUND and CAST_TRUNC");
     }
     ascend_host::cast_rounded<ascend_host::Bfloat16OfFloat, uint16_t, float>(dst, src, mode, count);
+    ascend_host::saturate(dst, count);
 }
 
 #endif

@@ -43,8 +43,8 @@ constexpr uint32_t kBlockBytes = 32;  // the grain of the unified buffer and of 
 constexpr uint32_t kUnifiedBufferBytes = 253952;  // 256 KiB less 8 KiB that the framework keeps
 constexpr uint32_t kLiveTensorsPerPosition = 4;
 constexpr uint32_t kEventIds = 4;
-constexpr bool kEmptyIsFault = true;  // an instruction over no elements has an empty mask, which this core rejects
-constexpr bool kSaturates = true;  // an overflow gives the largest finite value and a NaN gives 0: it has no other mode
+constexpr bool kEmptyIsFault = true;     // an instruction over no elements has an empty mask, which this core rejects
+constexpr bool kAlwaysSaturates = true;  // an overflow gives the largest finite value: this core has no other mode
 constexpr int32_t kExceptionCode = 507015;  // AI core exception
 constexpr int32_t kTrapCode = 507016;       // AI core trap
 #else
@@ -52,7 +52,7 @@ constexpr uint32_t kUnifiedBufferBytes = 188416;  // 192 KiB less 8 KiB
 constexpr uint32_t kLiveTensorsPerPosition = 8;
 constexpr uint32_t kEventIds = 8;
 constexpr bool kEmptyIsFault = false;
-constexpr bool kSaturates = false;
+constexpr bool kAlwaysSaturates = false;
 constexpr int32_t kExceptionCode = 507035;  // vector core exception
 constexpr int32_t kTrapCode = 507036;       // vector core trap
 #endif

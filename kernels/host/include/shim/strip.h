@@ -91,15 +91,7 @@ struct Lane<float> {
     using Stored = float;
     using Value = float;
     ASCEND_HOST_INLINE static float load(float stored) { return stored; }
-    ASCEND_HOST_INLINE static float store(float value) {
-        if constexpr (kSaturates) {
-            const uint32_t bits = bits_of_float(value);
-            const uint32_t magnitude = bits & 0x7fffffffu;
-            const uint32_t finite = magnitude == 0x7f800000u ? bits - 1 : bits;
-            return float_of_bits(magnitude > 0x7f800000u ? 0 : finite);
-        }
-        return value;
-    }
+    ASCEND_HOST_INLINE static float store(float value) { return value; }
 };
 
 template <>
@@ -107,15 +99,7 @@ struct Lane<half> {
     using Stored = uint16_t;
     using Value = float;
     ASCEND_HOST_INLINE static float load(uint16_t stored) { return float_of_half(stored); }
-    ASCEND_HOST_INLINE static uint16_t store(float value) { return saturate(half_of_float(value)); }
-    ASCEND_HOST_INLINE static uint16_t saturate(uint16_t bits) {
-        if constexpr (kSaturates) {
-            const uint16_t magnitude = bits & 0x7fff;
-            const uint16_t finite = magnitude == 0x7c00 ? bits - 1 : bits;
-            return magnitude > 0x7c00 ? 0 : finite;
-        }
-        return bits;
-    }
+    ASCEND_HOST_INLINE static uint16_t store(float value) { return half_of_float(value); }
 };
 
 template <class T>

@@ -4,8 +4,8 @@
 // rounds, adds, rounds. The device may or may not fuse it, which is a difference of one rounding of the product.
 // Subnormals are kept. `Max` and `Min` return the second operand when one is NaN; what the device does is not
 // documented, so kernels must not depend on it. `Rsqrt` and `Reciprocal` are exactly rounded operations here and
-// approximations on the device. `Exp` and `Ln` are the C library's. On 1001 each result saturates: an infinity becomes
-// the largest finite value, a NaN becomes 0.
+// approximations on the device. `Exp` and `Ln` are the C library's. In saturation mode each result is then saturated
+// (saturation.h).
 #ifndef ASCEND_HOST_SHIM_VECTOR_H
 #define ASCEND_HOST_SHIM_VECTOR_H
 
@@ -14,6 +14,7 @@
 #include <type_traits>
 
 #include "data_copy.h"
+#include "saturation.h"
 #include "tensor.h"
 
 namespace ascend_host {
@@ -68,7 +69,7 @@ struct NotF {
 };
 
 // dst += a * scalar, in the type of the destination
-template <class T, class U>
+template <class T, class U, bool saturates>
 struct AxpyOp {
     ASCEND_HOST_INLINE static void run(const Step &step, uint32_t begin, uint32_t end) {
         auto *dst = at<typename Lane<T>::Stored>(step.dst, begin);
@@ -77,8 +78,9 @@ struct AxpyOp {
         const uint32_t count = end - begin;
         ASCEND_HOST_INDEPENDENT
         for (uint32_t i = 0; i < count; ++i) {
-            const float product = Lane<T>::load(Lane<T>::store(Lane<U>::load(a[i]) * scalar));
-            dst[i] = Lane<T>::store(Lane<T>::load(dst[i]) + product);
+            auto product = Lane<T>::store(Lane<U>::load(a[i]) * scalar);
+            if constexpr (saturates) product = Saturated<T>::of(product);
+            dst[i] = Lane<T>::store(Lane<T>::load(dst[i]) + Lane<T>::load(product));
         }
     }
 };
@@ -137,6 +139,7 @@ namespace AscendC {
                      const int32_t &count) {                                                                \
         static_assert(ascend_host::kFloating<T>, #Name " takes float and half");                            \
         ascend_host::binary<ascend_host::BinaryOp<T, ascend_host::Name##F>>(#Name, dst, src0, src1, count); \
+        ascend_host::saturate(dst, count);                                                                  \
     }
 
 #define ASCEND_HOST_WORD_BINARY(Name)                                                                   \
@@ -154,6 +157,7 @@ namespace AscendC {
         static_assert(ascend_host::kFloating<T>, #Name " takes float and half");                                    \
         ascend_host::unary<ascend_host::ScalarOp<T, ascend_host::Function>>(#Name, dst, src, count,                 \
                                                                             ascend_host::scalar_bits(scalarValue)); \
+        ascend_host::saturate(dst, count);                                                                          \
     }
 
 #define ASCEND_HOST_UNARY(Name)                                                                    \
@@ -161,6 +165,7 @@ namespace AscendC {
     inline void Name(const LocalTensor<T> &dst, const LocalTensor<T> &src, const int32_t &count) { \
         static_assert(ascend_host::kFloating<T>, #Name " takes float and half");                   \
         ascend_host::unary<ascend_host::UnaryOp<T, ascend_host::Name##F>>(#Name, dst, src, count); \
+        ascend_host::saturate(dst, count);                                                         \
     }
 
 ASCEND_HOST_BINARY(Add)
@@ -209,8 +214,14 @@ template <typename T, typename U>
 inline void Axpy(const LocalTensor<T> &dst, const LocalTensor<U> &src, const U &scalarValue, const int32_t &count) {
     static_assert(ascend_host::kFloating<T> && (std::is_same_v<T, U> || std::is_same_v<U, half>),
                   "Axpy takes float to float, half to half and half to float");
-    ascend_host::unary<ascend_host::AxpyOp<T, U>>("Axpy", dst, src, count, ascend_host::scalar_bits(scalarValue),
-                                                  ascend_host::StepKind::accumulate);
+    const auto scalar = ascend_host::scalar_bits(scalarValue);
+    constexpr auto kind = ascend_host::StepKind::accumulate;
+    if (ascend_host::block().saturates()) {
+        ascend_host::unary<ascend_host::AxpyOp<T, U, true>>("Axpy", dst, src, count, scalar, kind);
+    } else {
+        ascend_host::unary<ascend_host::AxpyOp<T, U, false>>("Axpy", dst, src, count, scalar, kind);
+    }
+    ascend_host::saturate(dst, count);
 }
 
 template <typename T>

@@ -5,6 +5,7 @@
 use std::collections::HashMap;
 use std::ffi::{c_char, c_void};
 use std::sync::Mutex;
+use std::sync::atomic::AtomicU32;
 
 use super::load::Library;
 
@@ -29,6 +30,8 @@ pub(super) struct HostBlock {
     pub(super) memory: HostMemory,
     pub(super) message: *mut c_char,
     pub(super) message_bytes: u64,
+    pub(super) saturates: u32,
+    pub(super) overflow: *const AtomicU32,
 }
 
 /// What runs one block of a kernel.

@@ -43,7 +43,8 @@ pub(super) fn launch(wish: &Wish, arguments: impl FnOnce(&Arc<Function>) -> Outc
     if wish.config.batch && i64::from(blocks) > cores {
         return refuse(format!("kernel `{name}` is to start {blocks} blocks at once: {} has {cores} cores", soc.name));
     }
-    let queue = crate::stream::of_current(wish.stream)?;
+    let stream = crate::stream::find(wish.stream)?;
+    let queue = &stream.queue;
     let arguments = arguments(&function)?;
     let workers = crate::control::settings().workers;
     let parts = blocks.min(u32::try_from(workers.saturating_mul(PARTS_PER_WORKER)).unwrap_or(u32::MAX));
@@ -51,7 +52,11 @@ pub(super) fn launch(wish: &Wish, arguments: impl FnOnce(&Arc<Function>) -> Outc
         let body = Body::Again(Arc::new(move || Err(fault.clone())));
         return queue.submit(Task::new(Kind::Kernel, name, body));
     }
-    let launch = Launch { function, arguments, blocks, timeout: wish.config.timeout };
+    let traits = *stream.traits();
+    let checks = traits.saturates && (traits.checks_overflow || crate::overflow::only_saturates());
+    let overflow = checks.then(|| stream.device.overflow.clone());
+    let (timeout, saturates) = (wish.config.timeout, traits.saturates);
+    let launch = Launch { function, arguments, blocks, timeout, saturates, overflow };
     let run = move |part| launch.run((start(part, parts, blocks))..(start(part + 1, parts, blocks)));
     queue.submit(Task::new(Kind::Kernel, name, Body::Parallel { parts, run: Arc::new(run) }))
 }

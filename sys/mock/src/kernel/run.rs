@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::ffi::{CStr, c_char, c_void};
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
 use std::time::{Duration, Instant};
 
 use ascend_npu_sys::aclError;
@@ -28,6 +29,10 @@ pub(super) struct Launch {
     pub(super) blocks: u32,
     /// How long it may run.
     pub(super) timeout: Option<Duration>,
+    /// Whether results of infinity become the largest finite value.
+    pub(super) saturates: bool,
+    /// Where an overflow is noted, when the stream checks for it.
+    pub(super) overflow: Option<Arc<AtomicU32>>,
 }
 
 /// Where the arguments of a launch are.
@@ -94,9 +99,12 @@ impl Launch {
             memory: HostMemory { context: (&raw const lookup).cast(), find, touch: follows.then_some(touch) },
             message: message.as_mut_ptr(),
             message_bytes: MESSAGE as u64,
+            saturates: u32::from(self.saturates),
+            overflow: self.overflow.as_ref().map_or(std::ptr::null(), Arc::as_ptr),
         };
         let kernel = self.function.kernel();
-        // SAFETY: the function is loaded while `self.function` lives, and takes a block whose addresses stay valid during the call.
+        // SAFETY: the function is loaded while `self.function` lives, and takes a block whose addresses stay valid during the call;
+        // `overflow` is null or in an `Arc` of this launch.
         let code = unsafe { (kernel.run)(&block) };
         if follows {
             self.tell(&lookup);

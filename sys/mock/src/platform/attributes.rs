@@ -100,9 +100,7 @@ pub(super) fn property(property: aclplatformDevInfo) -> Outcome<String> {
         aclplatformDevInfo::ACL_PLATFORM_VECTOR_CORE_CNT => vector_cores.to_string(),
         aclplatformDevInfo::ACL_PLATFORM_L2_SIZE => soc.l2_bytes.to_string(),
         aclplatformDevInfo::ACL_PLATFORM_MEMORY_SIZE => soc.hbm_bytes.to_string(),
-        aclplatformDevInfo::ACL_PLATFORM_CUBE_FREQ | aclplatformDevInfo::ACL_PLATFORM_VEC_FREQ => {
-            (if older { "1000" } else { "1850" }).to_owned()
-        }
+        aclplatformDevInfo::ACL_PLATFORM_CUBE_FREQ | aclplatformDevInfo::ACL_PLATFORM_VEC_FREQ => soc.mhz.to_string(),
         aclplatformDevInfo::ACL_PLATFORM_BT_SIZE => kib(if older { 0 } else { 1 }),
         aclplatformDevInfo::ACL_PLATFORM_L0_A_SIZE | aclplatformDevInfo::ACL_PLATFORM_L0_B_SIZE => kib(64),
         aclplatformDevInfo::ACL_PLATFORM_L0_C_SIZE => kib(if older { 256 } else { 128 }),

@@ -78,7 +78,9 @@ pub(crate) fn adopt_default(queue: &Arc<Queue>, device: &Arc<Device>) -> aclrtSt
 }
 
 fn adopt(queue: Arc<Queue>, context: u64, device: &Arc<Device>, traits: Option<Traits>) -> aclrtStream {
-    let (is_default, traits) = (traits.is_none(), Mutex::new(traits.unwrap_or_default()));
+    let is_default = traits.is_none();
+    let saturates = device.saturates.load(Ordering::Acquire);
+    let traits = Mutex::new(Traits { saturates, ..traits.unwrap_or_default() });
     let handle = STREAMS.insert(Stream { queue, context, device: device.clone(), is_default, traits });
     state::tell(handle, aclrtStreamState::ACL_RT_STREAM_STATE_CREATE_POST);
     handle

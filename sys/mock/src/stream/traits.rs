@@ -30,6 +30,8 @@ pub(crate) struct Traits {
     pub(crate) tag: u32,
     pub(crate) keeps_op_info: bool,
     pub(crate) checks_overflow: bool,
+    /// What its kernels do with results of infinity: what the device did when the stream was created.
+    pub(crate) saturates: bool,
     /// The most cube and vector cores that its kernels may use, where it has limits of its own.
     pub(crate) core_limits: [Option<u32>; 2],
 }
