@@ -167,6 +167,55 @@ fn a_batch_copies_every_item() {
 }
 
 #[test]
+fn the_younger_batch_calls_copy_alike_and_name_no_item() {
+    on(74);
+    let (queue, memory, host) = (stream(), malloc(4096), pinned(4096));
+    let mut up = Batch::default();
+    up.between(device(74), HOST);
+    for start in (0..4096).step_by(512) {
+        up.item(at(memory, start), host[start..].as_ptr().cast(), 512);
+    }
+    let whole = |batch: &mut Batch| {
+        call!(aclrtMemcpyBatchV2(
+            batch.to.as_mut_ptr(),
+            batch.limits.as_mut_ptr(),
+            batch.from.as_mut_ptr(),
+            batch.sizes.as_mut_ptr(),
+            batch.sizes.len(),
+            batch.attributes.as_mut_ptr(),
+            batch.starts.as_mut_ptr(),
+            batch.starts.len(),
+        ))
+    };
+    let queued = |batch: &mut Batch| {
+        call!(aclrtMemcpyBatchAsyncV2(
+            batch.to.as_mut_ptr(),
+            batch.limits.as_mut_ptr(),
+            batch.from.as_mut_ptr(),
+            batch.sizes.as_mut_ptr(),
+            batch.sizes.len(),
+            batch.attributes.as_mut_ptr(),
+            batch.starts.as_mut_ptr(),
+            batch.starts.len(),
+            queue,
+        ))
+    };
+    host.fill(3);
+    check(whole(&mut up));
+    assert_eq!(download(memory, 4096), [3; 4096]);
+    let gate = Gate::close(queue);
+    check(queued(&mut up));
+    host.copy_from_slice(&pattern(4096));
+    gate.open();
+    check(synchronize(queue));
+    assert_eq!(download(memory, 4096), pattern(4096));
+    up.item(at(memory, 4090), host.as_ptr().cast(), 64);
+    assert_eq!(whole(&mut up), aclError::RT_PARAM_INVALID);
+    assert_eq!(queued(&mut up), aclError::RT_PARAM_INVALID);
+    check(free(memory));
+}
+
+#[test]
 fn a_batch_on_a_stream_takes_its_turn() {
     on(16);
     let (queue, memory, host) = (stream(), malloc(4096), pinned(4096));

@@ -39,8 +39,10 @@ static int32_t shift_7(const AscendHostBlock *block) {
 static int32_t slow(const AscendHostBlock *block) { (void)block; usleep(20000); return 0; }
 
 static const uint32_t params[] = {8, 4, 4, 8};
-static const AscendHostKernel kernels[] = {{"shift_7", shift_7, 4, params}, {"slow", slow, 0, 0}};
-const AscendHostImage ascend_host_image = {ASCEND_HOST_IMAGE_ABI, 2201, "fast", 0, 2, kernels};
+/* The last two are for tests that make one of them fault, by its name. */
+static const AscendHostKernel kernels[] = {{"shift_7", shift_7, 4, params}, {"slow", slow, 0, 0},
+                                           {"goes_on", shift_7, 4, params}, {"stops", shift_7, 4, params}};
+const AscendHostImage ascend_host_image = {ASCEND_HOST_IMAGE_ABI, 2201, "fast", 0, 4, kernels};
 "#;
 
 static IMAGE: Lazy<Vec<u8>> = Lazy::new(|| {

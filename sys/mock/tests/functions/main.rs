@@ -13,11 +13,14 @@
 )]
 
 mod allocation;
+mod asking;
 mod copies;
 mod dump;
+mod exceptions;
 mod graphs;
 mod ipc;
 mod launches;
 mod pool;
+mod refused;
 mod support;
 mod vmm;

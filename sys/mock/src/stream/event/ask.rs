@@ -12,9 +12,13 @@ use crate::context;
 use crate::exec::scheduler;
 use crate::report::{Failure, Outcome};
 
-/// Whether the newest record has passed; `None` before any.
-fn has_passed(event: &Event) -> Option<bool> {
-    match &event.shared {
+/// Whether the newest record has passed; `None` before any. A context that stopped at a fault tells the fault: its streams have
+/// dropped their records, and not passed them.
+fn has_passed(event: &Event) -> Outcome<Option<bool>> {
+    if let Some((_, group)) = event.newest() {
+        scheduler().group_failure(group)?;
+    }
+    Ok(match &event.shared {
         Some(shared) => shared.has_passed(),
         None => event.newest().map(|(record, _)| {
             let passed = record.has_passed();
@@ -23,7 +27,7 @@ fn has_passed(event: &Event) -> Option<bool> {
             }
             passed
         }),
-    }
+    })
 }
 
 /// aclrtQueryEventStatus: before any record, reusable events count as passed and the others do not.
@@ -31,7 +35,7 @@ pub(in crate::stream) fn is_recorded(event: aclrtEvent) -> Outcome<bool> {
     let event = find(event)?;
     event.refuse("the status", ACL_EVENT_EXTERNAL)?;
     not_captured(&event)?;
-    Ok(has_passed(&event).unwrap_or(event.family == Family::Reusable))
+    Ok(has_passed(&event)?.unwrap_or(event.family == Family::Reusable))
 }
 
 /// aclrtQueryEvent: before any record there is nothing that is not complete.
@@ -39,13 +43,17 @@ pub(in crate::stream) fn is_complete(event: aclrtEvent) -> Outcome<bool> {
     let event = find(event)?;
     older_family(&event)?;
     not_captured(&event)?;
-    Ok(has_passed(&event).unwrap_or(true))
+    Ok(has_passed(&event)?.unwrap_or(true))
 }
 
 /// aclrtQueryEventWaitStatus: whether all queued waits have passed.
 pub(in crate::stream) fn waits_are_over(event: aclrtEvent) -> Outcome<bool> {
     let event = find(event)?;
     older_family(&event)?;
+    // Waits of a context that stopped were dropped. This call looks at the caller's.
+    if let Ok(context) = context::current() {
+        scheduler().group_failure(context.id)?;
+    }
     Ok(event.waits.load(Ordering::Acquire) == 0)
 }
 
@@ -70,12 +78,11 @@ pub(in crate::stream) fn synchronize(event: aclrtEvent, timeout: Option<Duration
     let passed = match (&event.shared, event.newest()) {
         (Some(shared), _) => shared.wait_on_host(timeout),
         (None, None) => true,
-        (None, Some((record, group))) => {
-            let passed = scheduler().wait_for(&record, timeout);
-            scheduler().group_failure(group)?;
-            passed
-        }
+        (None, Some((record, _))) => scheduler().wait_for(&record, timeout),
     };
+    if let Some((_, group)) = event.newest() {
+        scheduler().group_failure(group)?;
+    }
     if passed {
         let record = event.newest().filter(|_| event.shared.is_none());
         check::host_waited(record.as_ref().and_then(|(record, _)| record.reached()));
