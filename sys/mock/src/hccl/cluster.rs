@@ -122,9 +122,12 @@ fn check_rank(table: &Table, path: &str, rank: u32, device: i32) -> Outcome {
         );
         return Err(Failure::hccl(HcclResult::HCCL_E_PARA, text));
     };
-    if row.device != i64::from(device) {
+    // A table names devices of the machine, and the process may see them under other numbers.
+    let ids = crate::device::physical();
+    let id = usize::try_from(device).ok().and_then(|place| ids.get(place)).map_or(-1, |id| i64::from(*id));
+    if row.device != id {
         let text = format!(
-            "EI0014: rank table {path} puts rank {rank} on device_id {} of server {}, but this thread's device is {device}",
+            "EI0014: rank table {path} puts rank {rank} on device_id {} of server {}, but this thread's device is {id}",
             row.device, row.server
         );
         return Err(Failure::hccl(HcclResult::HCCL_E_UNAVAIL, text));

@@ -5,8 +5,10 @@ use std::time::Duration;
 use ascend_npu_mock::control::{self, Kind};
 use ascend_npu_sys::{HcclResult, aclError};
 
-use crate::job::{Job, hear, part, say};
-use crate::world::{Buffer, HCCL_INT32, SUM, acl, fine, hccl, join, ok, parts, share_root, text, try_all_reduce};
+use crate::job::{Job, Process, hear, part, say};
+use crate::world::{
+    Buffer, HCCL_INT32, RankTable, SUM, acl, fine, hccl, join, join_table, ok, parts, share_root, text, try_all_reduce,
+};
 
 /// Joins, and gives the codes of what came after.
 fn codes(outcome: (HcclResult, aclError, String)) {
@@ -233,24 +235,78 @@ fn nothing_is_left_when_all_are_killed() {
         }
     }
     let base = "61200";
-    let files = || -> Vec<String> {
-        let list = ["/dev/shm", "/tmp"].into_iter().filter_map(|folder| std::fs::read_dir(folder).ok()).flatten();
-        let names = list.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
-        names.filter(|name| name.contains("ascend-mock")).collect()
-    };
-    let before = files();
+    let ports = || (61_200..61_232).filter(|port| std::net::TcpListener::bind(("127.0.0.1", *port)).is_err()).count();
     // One job is killed at work, one with its root listening.
     let mut job = Job::start(&parts(4)[..3], &[("HCCL_IF_BASE_PORT", base)]);
     job.pass_root();
     job.wait_for("done");
     let other = Job::start(&[vec![0]], &[("HCCL_IF_BASE_PORT", base)]);
     other.wait_for("root");
+    let processes: Vec<u32> = job.children.iter().chain(&other.children).map(|child| child.id()).collect();
+    // What the jobs have: memory in files without a name, and a port.
+    assert!(job.children.iter().all(|child| segments(child.id()).len() > 1), "{:?}", segments(processes[0]));
+    assert_eq!(ports(), 1);
     for child in job.children.into_iter().chain(other.children) {
         child.kill();
     }
-    assert_eq!(files(), before);
-    for port in 61_200..61_232 {
-        let free = std::net::TcpListener::bind(("127.0.0.1", port));
-        assert!(free.is_ok(), "port {port}: {free:?}");
+    assert_eq!(ports(), 0);
+    // A name would outlive them.
+    assert_eq!(named(&processes), Vec::<String>::new());
+}
+
+/// The shared memory of a process: the files that it has open, and no folder has.
+fn segments(process: u32) -> Vec<String> {
+    let open = std::fs::read_dir(format!("/proc/{process}/fd")).into_iter().flatten().flatten();
+    let files = open.filter_map(|entry| std::fs::read_link(entry.path()).ok());
+    let names = files.map(|path| path.to_string_lossy().into_owned());
+    names.filter(|name| name.starts_with("/memfd:") && name.contains("ascend")).collect()
+}
+
+/// What bears the number of one of some processes, where shared memory and sockets have names.
+fn named(processes: &[u32]) -> Vec<String> {
+    let folders =
+        ["/dev/shm", "/tmp", "/var/tmp", "/run"].into_iter().filter_map(|folder| std::fs::read_dir(folder).ok());
+    let files = folders.flatten().flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let sockets = std::fs::read_to_string("/proc/net/unix").unwrap_or_default();
+    let all = files.chain(sockets.lines().map(str::to_owned)).filter(|name| name.contains("ascend"));
+    let of_them = |name: &String| processes.iter().any(|id| name.contains(&id.to_string()));
+    all.filter(of_them).collect()
+}
+
+#[test]
+fn a_job_of_a_rank_table_starts_again_after_all_of_it_were_killed() {
+    if let Some(rank) = rank_here() {
+        ok(call!(acl.aclrtSetDevice(rank as i32)));
+        let (code, comm) = join_table(&std::env::var("TEST_TABLE").unwrap(), rank);
+        say(&format!("code {} {}", code.0, text().replace('\n', " ")));
+        if code == HcclResult::HCCL_SUCCESS {
+            hear();
+            fine(call!(hccl.HcclCommDestroy(comm)));
+        }
+        return;
     }
+    let table = RankTable::new("again", &[0, 1]);
+    let variables = [("TEST_TABLE", table.path())];
+    let start = || Job::start(&parts(2), &variables);
+    let good = |code: &String| code.starts_with("code 0");
+    // Killed when they have met, and when the first waits for the second.
+    let met = start();
+    assert!(met.wait_for("code").iter().all(good));
+    met.children.into_iter().for_each(Process::kill);
+    let first = Job::start(&[vec![0]], &variables);
+    let listens = |id: u32| {
+        let list = std::fs::read_to_string(format!("/proc/{id}/net/unix")).unwrap_or_default();
+        list.contains("@ascend-mock-table-")
+    };
+    let deadline = std::time::Instant::now() + Duration::from_secs(60);
+    while !listens(first.children[0].id()) {
+        assert!(std::time::Instant::now() < deadline, "rank 0 never listened");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    first.children.into_iter().for_each(Process::kill);
+    let mut again = start();
+    let codes = again.wait_for("code");
+    assert!(codes.iter().all(good), "{codes:?}");
+    again.tell("end");
+    again.finish();
 }

@@ -4,7 +4,8 @@ use ascend_npu_sys::{HcclResult, aclError};
 
 use crate::job::{Job, part, say};
 use crate::world::{
-    Buffer, HCCL_INT32, SUM, acl, fine, hccl, join, ok, parts, run_ranks, share_root, text, try_all_reduce, world,
+    Buffer, HCCL_INT32, RankTable, SUM, acl, fine, hccl, join, ok, parts, run_ranks, share_root, text, threads,
+    try_all_reduce, world,
 };
 
 #[test]
@@ -103,4 +104,29 @@ fn names_are_those_of_the_root() {
     let names = job.wait_for("name");
     assert!(names[0] == names[1] && names[0].contains("127.0.0.1%lo_"), "{names:?}");
     job.finish();
+}
+
+#[test]
+fn a_rank_table_names_the_devices_of_the_machine_and_not_those_that_the_process_sees() {
+    if part().is_none() {
+        let job = Job::start(&[vec![0]], &[("ASCEND_RT_VISIBLE_DEVICES", "4,6")]);
+        job.wait_for("made");
+        return job.finish();
+    }
+    // Devices 4 and 6 of the machine are 0 and 1 here.
+    let (right, wrong) = (RankTable::new("right", &[4, 6]), RankTable::new("wrong", &[0, 1]));
+    let codes = threads(2, |rank| {
+        ok(call!(acl.aclrtSetDevice(rank as i32)));
+        let (code, _) = wrong.join(rank);
+        assert_eq!(code, HcclResult::HCCL_E_UNAVAIL);
+        let text = text();
+        let words = format!("device_id {rank} of server here, but this thread's device is {}", [4, 6][rank]);
+        assert!(text.contains("EI0014") && text.contains(&words), "{text}");
+        let (code, comm) = right.join(rank);
+        fine(code);
+        fine(call!(hccl.HcclCommDestroy(comm)));
+        code
+    });
+    assert_eq!(codes, [HcclResult::HCCL_SUCCESS; 2]);
+    say("made");
 }

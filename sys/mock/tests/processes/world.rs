@@ -1,10 +1,12 @@
 //! Worlds whose ranks are processes, or threads of several processes.
 
 use std::cell::Cell;
+use std::ffi::CString;
+use std::path::PathBuf;
 use std::ptr::null_mut;
-use std::thread;
+use std::{env, fs, thread};
 
-use ascend_npu_sys::{HcclResult, HcclRootInfo};
+use ascend_npu_sys::{HcclComm, HcclResult, HcclRootInfo};
 
 pub use crate::base::*;
 use crate::job::{Job, hear, part, say};
@@ -76,6 +78,44 @@ pub fn run_ranks<R: Send>(size: usize, work: impl Fn(&Rank) -> R + Sync) -> Vec<
         say("ran");
         results
     })
+}
+
+/// A rank table in a file, removed at the end: all ranks on one server, each on a device of the machine.
+pub struct RankTable(PathBuf);
+
+impl RankTable {
+    pub fn new(name: &str, devices: &[i32]) -> Self {
+        let row = |(rank, device): (usize, &i32)| format!(r#"{{"device_id": "{device}", "rank_id": "{rank}"}}"#);
+        let rows: Vec<String> = devices.iter().enumerate().map(row).collect();
+        let text = format!(
+            r#"{{"status": "completed", "version": "1.0", "server_count": "1",
+                "server_list": [{{"server_id": "here", "device": [{}]}}]}}"#,
+            rows.join(", ")
+        );
+        let path = env::temp_dir().join(format!("rank-table-{name}-{}.json", std::process::id()));
+        fs::write(&path, text).unwrap();
+        Self(path)
+    }
+
+    pub fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+
+    /// Joins as a rank, on the current device.
+    pub fn join(&self, rank: usize) -> (HcclResult, HcclComm) {
+        join_table(self.path(), rank)
+    }
+}
+
+impl Drop for RankTable {
+    fn drop(&mut self) {
+        fs::remove_file(&self.0).unwrap();
+    }
+}
+
+pub fn join_table(path: &str, rank: usize) -> (HcclResult, HcclComm) {
+    let (path, mut comm) = (CString::new(path).unwrap(), null_mut());
+    (call!(hccl.HcclCommInitClusterInfo(path.as_ptr(), rank as u32, &mut comm)), comm)
 }
 
 /// An all-reduce in place whose result tells the ranks that took part; the code of its stream.
