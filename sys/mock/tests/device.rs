@@ -514,7 +514,38 @@ fn a_limit_in_time_is_a_whole_number_of_steps() {
     let mut milliseconds = 0;
     check(unsafe { ACL.aclrtGetOpExecuteTimeout.unwrap()(&mut milliseconds) });
     assert_eq!(u64::from(milliseconds), step.div_ceil(1000));
+    check(unsafe { ACL.aclrtSetOpExecuteTimeOutWithMs.unwrap()(5000) });
+    check(unsafe { ACL.aclrtGetOpExecuteTimeout.unwrap()(&mut milliseconds) });
+    assert_eq!(u64::from(milliseconds), (2 * step).div_ceil(1000), "5 s are more than one step");
     check(unsafe { (ACL.aclrtSetOpExecuteTimeOut)(0) });
+}
+
+#[test]
+fn the_limit_of_waits_is_the_processs_unless_a_wait_has_its_own() {
+    alone("child_limits_waits");
+}
+
+#[test]
+#[ignore = "a process of another test"]
+fn child_limits_waits() {
+    on(0);
+    let (limited, endless, ran) = (stream(), stream(), counter());
+    let mut event = null_mut();
+    check(unsafe { (ACL.aclrtCreateEventWithFlag)(&mut event, 1) });
+    // A wait that was queued before is not limited, nor is one with a longer limit of its own.
+    check(unsafe { (ACL.aclrtStreamWaitEvent)(endless, event) });
+    check(unsafe { (ACL.aclrtSetOpWaitTimeout)(1) });
+    check(unsafe { ACL.aclrtStreamWaitEventWithTimeout.unwrap()(endless, event, 600) });
+    launch(endless, ran);
+    check(unsafe { (ACL.aclrtStreamWaitEvent)(limited, event) });
+    refused(synchronize(limited), aclError::RT_TASK_TIMEOUT, "waited 1 s for an event");
+    assert!(!is_idle(endless));
+    check(unsafe { (ACL.aclrtSetOpWaitTimeout)(0) });
+    check(unsafe { (ACL.aclrtStreamWaitEvent)(limited, event) });
+    check(unsafe { (ACL.aclrtRecordEvent)(event, null_mut()) });
+    check(synchronize(limited));
+    check(synchronize(endless));
+    assert_eq!(count(ran), 1);
 }
 
 #[test]

@@ -14,7 +14,11 @@ use std::ptr::{null, null_mut};
 use std::sync::Mutex;
 
 use ascend_npu_mock::control::{self, Kind, MarkKind};
-use ascend_npu_sys::{aclDataType, aclError, aclprofAicoreMetrics, aclprofStepTag};
+use ascend_npu_sys::{
+    ACL_PROF_EVENT_ATTR_VERSION, aclDataType, aclError, aclprofAicoreMetrics, aclprofConfigType,
+    aclprofEventAttributes, aclprofEventAttributes__bindgen_ty_1, aclprofMessageType, aclprofStepTag,
+    aclprofTensorInfo,
+};
 use common::{ACL, check, on, stream, synchronize};
 
 #[test]
@@ -80,6 +84,7 @@ fn profiling_is_opened_started_stopped_and_closed() {
     let folder = open();
     let length = folder.as_bytes().len();
     assert_eq!(unsafe { (ACL.aclprofInit)(null(), 3) }, aclError::INVALID_PARAM);
+    assert_eq!(unsafe { (ACL.aclprofInit)(c"".as_ptr(), 0) }, aclError::INVALID_PARAM);
     assert_eq!(unsafe { (ACL.aclprofInit)(folder.as_ptr(), length + 1) }, aclError::INVALID_PARAM);
     check(unsafe { (ACL.aclprofInit)(folder.as_ptr(), length) });
     assert_eq!(unsafe { (ACL.aclprofInit)(folder.as_ptr(), length) }, aclError::REPEAT_INITIALIZE);
@@ -157,4 +162,76 @@ fn marks_and_ranges_are_kept_with_their_texts() {
     assert_eq!(unsafe { ACL.aclprofStr2Id.unwrap()(c"one".as_ptr()) }, one);
     assert_ne!(unsafe { ACL.aclprofStr2Id.unwrap()(c"two".as_ptr()) }, one);
     let _ = std::fs::remove_dir(folder.to_str().unwrap());
+}
+
+#[test]
+fn ranges_of_operators_are_kept_under_the_names_of_their_numbers() {
+    let _one = PROFILING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let folder = open();
+    check(unsafe { (ACL.aclprofInit)(folder.as_ptr(), folder.as_bytes().len()) });
+    let mut information: aclprofTensorInfo = unsafe { std::mem::zeroed() };
+    information.opNameId = unsafe { ACL.aclprofStr2Id.unwrap()(c"MatMul".as_ptr()) };
+    let mut attributes = aclprofEventAttributes {
+        version: ACL_PROF_EVENT_ATTR_VERSION as u16,
+        size: size_of::<aclprofEventAttributes>() as u16,
+        messageType: aclprofMessageType::ACL_PROF_MESSAGE_TYPE_TENSOR_INFO.0,
+        message: aclprofEventAttributes__bindgen_ty_1 { tensorInfo: &raw mut information },
+    };
+    let push = |attributes: &mut aclprofEventAttributes| unsafe { ACL.aclprofRangePushEx.unwrap()(attributes) };
+    let pop = || unsafe { ACL.aclprofRangePop.unwrap()() };
+    control::take_marks();
+    check(push(&mut attributes));
+    // A number that no text was given for stands for itself.
+    unsafe { (*attributes.message.tensorInfo).opNameId = 77 };
+    check(push(&mut attributes));
+    check(pop());
+    check(pop());
+    assert_eq!(pop(), aclError(-1), "none is open");
+    let names: Vec<_> = control::take_marks().into_iter().map(|mark| (mark.kind, mark.message)).collect();
+    let range = |name: &str| (MarkKind::Range, name.to_owned());
+    assert_eq!(names, [range("77"), range("MatMul")]);
+    for wrong in [
+        aclprofEventAttributes { version: 2, ..attributes },
+        aclprofEventAttributes { size: 8, ..attributes },
+        aclprofEventAttributes { messageType: 9, ..attributes },
+        aclprofEventAttributes {
+            message: aclprofEventAttributes__bindgen_ty_1 { tensorInfo: null_mut() },
+            ..attributes
+        },
+    ] {
+        assert_eq!(push(&mut wrong.clone()), aclError::INVALID_PARAM);
+    }
+    assert_eq!(unsafe { ACL.aclprofRangePushEx.unwrap()(null_mut()) }, aclError::INVALID_PARAM);
+    check(unsafe { (ACL.aclprofFinalize)() });
+    let _ = std::fs::remove_dir(folder.to_str().unwrap());
+}
+
+#[test]
+fn options_of_a_profile_are_set_while_it_is_open_and_data_is_marked_on_a_stream() {
+    let _one = PROFILING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let set = |option, text: &std::ffi::CStr, length| unsafe {
+        (ACL.aclprofSetConfig)(aclprofConfigType(option), text.as_ptr(), length)
+    };
+    assert_eq!(set(4, c"read", 4), aclError::PROF_NOT_RUN);
+    let folder = open();
+    check(unsafe { (ACL.aclprofInit)(folder.as_ptr(), folder.as_bytes().len()) });
+    check(set(4, c"read", 4));
+    for (option, text, length) in [(0, c"read", 4), (17, c"read", 4), (4, c"read", 3), (4, c"", 0)] {
+        assert_eq!(set(option, text, length), aclError::INVALID_PARAM, "{option} {text:?} {length}");
+    }
+    check(unsafe { (ACL.aclprofFinalize)() });
+    let _ = std::fs::remove_dir(folder.to_str().unwrap());
+
+    on(2);
+    let (stream, mut data) = (stream(), [0x1f_u8, 0xa0]);
+    let trace = |data, length| unsafe { ACL.aclrtProfTrace.unwrap()(data, length, stream) };
+    for (data, length) in [(null_mut(), 2), (data.as_mut_ptr().cast(), 0), (data.as_mut_ptr().cast(), 19)] {
+        assert_eq!(trace(data, length), aclError::RT_PARAM_INVALID);
+    }
+    control::record_operations(true);
+    check(trace(data.as_mut_ptr().cast(), 2));
+    check(synchronize(stream));
+    let marks: Vec<_> = control::take_operations(2).into_iter().filter(|done| done.kind == Kind::Mark).collect();
+    assert_eq!(marks.iter().map(|done| done.name.as_str()).collect::<Vec<_>>(), ["aclrtProfTrace 1fa0"]);
+    control::record_operations(false);
 }

@@ -33,7 +33,7 @@ const ANY: aclrtMemcpyKind = aclrtMemcpyKind::ACL_MEMCPY_DEFAULT;
 
 static ACL: Lazy<Acl> = Lazy::new(|| {
     let mut settings = Settings::default();
-    settings.devices = 16;
+    settings.devices = 18;
     settings.hbm_bytes = Some(HBM as u64);
     configure(settings).unwrap();
     let acl = unsafe { Acl::load(&mut Symbols::partial(&mut ascend_npu_mock::lookup)) }.unwrap();
@@ -389,6 +389,27 @@ fn a_synchronous_copy_does_not_wait_for_streams() {
     gate.go.send(()).unwrap();
     check(synchronize(stream));
     check(free(device));
+}
+
+#[test]
+fn a_fill_and_a_copy_between_devices_do_not_wait_for_streams() {
+    on(17);
+    let there = malloc(64);
+    on(16);
+    let (stream, here) = (stream(), malloc(64));
+    check(unsafe { (ACL.aclrtDeviceEnablePeerAccess)(17, 0) });
+    let host = pinned(64).cast::<u8>();
+    let gate = Gate::close(stream);
+    check(copy_async(here, host.cast(), 64, TO_DEVICE, stream));
+    check(unsafe { (ACL.aclrtMemset)(here, 64, 5, 64) });
+    check(copy(there, here, 64, ON_DEVICE));
+    assert_eq!(download(there, 64), [5; 64], "what is queued has not run");
+    unsafe { host.write_bytes(9, 64) };
+    gate.go.send(()).unwrap();
+    check(synchronize(stream));
+    assert_eq!(download(here, 64), [9; 64]);
+    check(free(here));
+    check(free(there));
 }
 
 #[test]

@@ -7,11 +7,11 @@ use ascend_npu_sys::{aclError, aclprofAicoreEvents, aclprofAicoreMetrics, aclpro
 
 use super::session;
 use crate::out::text;
-use crate::report::{Outcome, finish};
+use crate::report::{Failure, Outcome, finish};
 
 pub(crate) unsafe extern "C" fn aclprofInit(path: *const c_char, length: usize) -> aclError {
-    // SAFETY: the caller gives a C text, or null, which `text` refuses.
-    let path = unsafe { text(path, "the path of the profile") };
+    // SAFETY: the caller gives a C text, or null, which `given` refuses.
+    let path = unsafe { given(path, "the path of the profile") };
     finish("aclprofInit", path.and_then(|path| session::open(&path, length)))
 }
 
@@ -56,8 +56,18 @@ pub(crate) unsafe extern "C" fn aclprofSetConfig(
     value: *const c_char,
     length: usize,
 ) -> aclError {
-    // SAFETY: the caller gives a C text, or null, which `text` refuses.
-    let value = unsafe { text(value, "the option") };
+    // SAFETY: the caller gives a C text, or null, which `given` refuses.
+    let value = unsafe { given(value, "the option") };
     let set = |value: String| -> Outcome { session::set(option, &value, length) };
     finish("aclprofSetConfig", value.and_then(set))
+}
+
+/// A text; here an empty one is refused with the same code as null.
+///
+/// # Safety
+/// As [`text`].
+unsafe fn given(from: *const c_char, what: &str) -> Outcome<String> {
+    // SAFETY: this function's own contract.
+    let found = unsafe { text(from, what) };
+    found.map_err(|failure| Failure::acl(aclError::INVALID_PARAM, failure.text))
 }

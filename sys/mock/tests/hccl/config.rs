@@ -238,6 +238,43 @@ fn parts_of_a_communicator_work_beside_each_other() {
 }
 
 #[test]
+fn rank_0_of_a_part_works_on_the_device_that_it_has_in_the_whole() {
+    world(8, |rank| {
+        if rank.rank < 4 {
+            let (mut parent, mut config, mut none) = (rank.comm, new(), null_mut());
+            let outside = u64::from(u32::MAX);
+            fine(call_new!(hccl.HcclCreateSubCommConfig(
+                &mut parent,
+                4,
+                null_mut(),
+                outside,
+                0,
+                &mut config,
+                &mut none
+            )));
+            assert!(none.is_null());
+            return;
+        }
+        let own = rank.rank - 4;
+        let (code, comm) = sub(rank.comm, &[4, 5, 6, 7], 3, own as u32, &new());
+        fine(code);
+        let part = Rank { rank: own, size: 4, comm, ..*rank };
+        let buffer = Buffer::of(&[rank.rank as i32; 8]);
+        let call = || part.all_reduce(buffer.address, buffer.address, 8, i32::DTYPE, SUM);
+        // The device whose number is that of the rank in the part is another one.
+        ok(call!(acl.aclrtSetDevice(rank.device - 4)));
+        assert_eq!(call(), HcclResult::HCCL_E_PARA);
+        let text = text();
+        assert!(text.contains(&format!("on device {}", rank.device - 4)), "{text}");
+        ok(call!(acl.aclrtSetDevice(rank.device)));
+        fine(call());
+        ok(part.sync());
+        assert_eq!(buffer.read::<i32>(), [22; 8]);
+        fine(call!(hccl.HcclCommDestroy(comm)));
+    });
+}
+
+#[test]
 fn a_part_checks_who_takes_part() {
     world(3, |rank| {
         let own = rank.rank as u32;

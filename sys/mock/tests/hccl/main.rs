@@ -13,6 +13,7 @@ mod config;
 mod exchange;
 mod fault;
 mod handshake;
+mod memory;
 mod number;
 mod pairs;
 mod refusal;

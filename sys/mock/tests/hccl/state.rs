@@ -377,3 +377,41 @@ fn two_stuck_communicators_of_a_device_are_destroyed_in_either_order() {
         });
     }
 }
+
+#[test]
+fn a_stuck_operation_ends_when_its_stream_is_aborted_and_the_communicator_is_destroyed_once() {
+    let meet = Barrier::new(2);
+    hasty_world(2, |rank| {
+        let buffer = Buffer::of(&[1_i32; 8]);
+        fine(add(rank, &buffer));
+        ok(rank.sync());
+        if rank.rank == 1 {
+            meet.wait();
+            // The other has given up what this would meet.
+            fine(add(rank, &buffer));
+            assert_eq!(rank.sync(), aclError::RT_FFTS_PLUS_TIMEOUT);
+            let text = text();
+            assert!(text.contains("EI0002") && text.contains("was given up"), "{text}");
+            return;
+        }
+        fine(add(rank, &buffer));
+        let (device, stream) = (rank.device, rank.stream.addr());
+        let waiting = std::thread::spawn(move || {
+            ok(call!(acl.aclrtSetDevice(device)));
+            call!(acl.aclrtSynchronizeStream(std::ptr::without_provenance_mut(stream)))
+        });
+        // The thread may come to its wait after the abort: then there is nothing to tell it.
+        std::thread::sleep(std::time::Duration::from_millis(60));
+        ok(call_new!(acl.aclrtStreamAbort(rank.stream)));
+        let code = waiting.join().unwrap();
+        assert!([aclError::RT_STREAM_ABORT, aclError::SUCCESS].contains(&code), "{code:?}");
+        assert_eq!(buffer.read::<i32>(), [2; 8], "the operation has not run");
+        fine(call!(hccl.HcclCommDestroy(rank.comm)));
+        assert_eq!(call!(hccl.HcclCommDestroy(rank.comm)), HcclResult::HCCL_E_PARA);
+        // The stream is of use again.
+        ok(call!(acl.aclrtMemsetAsync(buffer.address, 32, 0, 32, rank.stream)));
+        ok(rank.sync());
+        assert_eq!(buffer.read::<i32>(), [0; 8]);
+        meet.wait();
+    });
+}
