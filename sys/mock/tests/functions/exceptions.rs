@@ -5,7 +5,8 @@ use std::sync::Mutex;
 
 use ascend_npu_mock::control;
 use ascend_npu_sys::{
-    ACL_EVENT_SYNC, aclError, aclrtEvent, aclrtEventRecordedStatus, aclrtExceptionInfo, aclrtFuncHandle, aclrtStream,
+    ACL_EVENT_IPC, ACL_EVENT_SYNC, aclError, aclrtEvent, aclrtEventRecordedStatus, aclrtEventStatus,
+    aclrtEventWaitStatus, aclrtExceptionInfo, aclrtFuncHandle, aclrtStream,
 };
 
 use crate::launches::{Shift, function, load};
@@ -135,15 +136,25 @@ fn where_a_context_stops_at_a_fault_every_later_call_tells_it() {
     // A stream that waits for what is dropped is of the same context: it is dropped too.
     check(call!(aclrtStreamWaitEvent(other, dropped)));
     check(call!(aclrtRecordEvent(behind, other)));
+    let (mut legacy, mut shared) = (null_mut(), null_mut());
+    check(call!(aclrtCreateEvent(&mut legacy)));
+    check(call!(aclrtCreateEventExWithFlag(&mut shared, ACL_EVENT_IPC)));
+    for event in [legacy, shared] {
+        check(call!(aclrtRecordEvent(event, queue)));
+        check(call!(aclrtStreamWaitEvent(other, event)));
+    }
     assert_eq!(status(dropped), (OK, false));
     gate.open();
     let fault = aclError::RT_VECTOR_CORE_EXCEPTION;
     assert_eq!(synchronize(queue), fault);
     assert_eq!(download(memory, 1), [2], "what came before the fault ran, and nothing after it");
-    for event in [dropped, behind, earlier] {
+    for event in [dropped, behind, earlier, legacy, shared] {
         assert_eq!(status(event).0, fault, "an event of dropped work does not count as passed");
         assert_eq!(call!(aclrtSynchronizeEvent(event)), fault);
     }
+    let (mut complete, mut over) = (aclrtEventStatus(9), aclrtEventWaitStatus(9));
+    assert_eq!(call!(aclrtQueryEvent(legacy, &mut complete)), fault);
+    assert_eq!(call!(aclrtQueryEventWaitStatus(legacy, &mut over)), fault);
     assert_eq!(synchronize(other), fault);
     assert_eq!(call!(aclrtSynchronizeDevice()), fault);
     assert_eq!(call!(aclrtMemsetAsync(memory, 64, 0, 64, other)), fault);

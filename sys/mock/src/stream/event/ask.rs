@@ -75,12 +75,13 @@ pub(in crate::stream) fn synchronize(event: aclrtEvent, timeout: Option<Duration
     let event = find(event)?;
     event.refuse("waiting on the host", ACL_EVENT_EXTERNAL)?;
     not_captured(&event)?;
-    let passed = match (&event.shared, event.newest()) {
+    let newest = event.newest();
+    let passed = match (&event.shared, &newest) {
         (Some(shared), _) => shared.wait_on_host(timeout),
         (None, None) => true,
-        (None, Some((record, _))) => scheduler().wait_for(&record, timeout),
+        (None, Some((record, _))) => scheduler().wait_for(record, timeout),
     };
-    if let Some((_, group)) = event.newest() {
+    if let Some((_, group)) = newest {
         scheduler().group_failure(group)?;
     }
     if passed {
