@@ -259,6 +259,37 @@ fn empty_requests_and_null_results_are_refused() {
 }
 
 #[test]
+fn arguments_of_copies_and_fills_are_checked_before_memory_is_touched() {
+    on(16);
+    let (stream, device, host) = (stream(), malloc(64), pinned(64));
+    let code = |to, limit, from, bytes, kind| {
+        let queued = unsafe { (ACL.aclrtMemcpyAsync)(to, limit, from, bytes, aclrtMemcpyKind(kind), stream) };
+        assert_eq!(unsafe { (ACL.aclrtMemcpy)(to, limit, from, bytes, aclrtMemcpyKind(kind)) }, queued);
+        queued
+    };
+    // Nothing to copy is nothing to check.
+    check(code(null_mut(), 0, null_mut(), 0, 99));
+    assert_eq!(code(null_mut(), 64, host, 64, 1), aclError::INVALID_PARAM);
+    assert_eq!(code(device, 64, null_mut(), 64, 1), aclError::INVALID_PARAM);
+    for kind in [5, 6, 7, 99] {
+        assert_eq!(code(device, 64, host, 64, kind), aclError::INVALID_PARAM, "kind {kind}");
+    }
+    assert_eq!(code(device, 63, host, 64, 1), aclError::RT_PARAM_INVALID);
+    check(unsafe { (ACL.aclrtMemcpyAsync)(host, 64, host, 64, aclrtMemcpyKind::ACL_MEMCPY_HOST_TO_HOST, stream) });
+    let fill = |to, limit, bytes| {
+        let queued = unsafe { (ACL.aclrtMemsetAsync)(to, limit, 1, bytes, stream) };
+        assert_eq!(unsafe { (ACL.aclrtMemset)(to, limit, 1, bytes) }, queued);
+        queued
+    };
+    check(fill(null_mut(), 0, 0));
+    assert_eq!(fill(null_mut(), 64, 64), aclError::INVALID_PARAM);
+    assert_eq!(fill(device, 63, 64), aclError::RT_PARAM_INVALID);
+    check(synchronize(stream));
+    check(free(device));
+    check(free_host(host));
+}
+
+#[test]
 fn a_thread_without_a_device_has_no_memory() {
     Lazy::force(&ACL);
     assert_eq!(try_malloc(64, HUGE_FIRST), Err(aclError::RT_CONTEXT_NULL));

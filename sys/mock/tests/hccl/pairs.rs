@@ -7,7 +7,7 @@ use ascend_npu_sys::{HcclResult, HcclSendRecvItem, HcclSendRecvType, aclError};
 use half::bf16;
 
 use crate::number::{Number, assert_same, element, elements};
-use crate::world::{Buffer, F32, Rank, SUM, fine, hasty_world, hccl, ok, text, world};
+use crate::world::{Buffer, F32, Rank, SUM, acl, fine, hasty_world, hccl, new_stream, ok, text, world};
 
 fn item(send: bool, buffer: &Buffer, count: usize, rank: usize) -> HcclSendRecvItem {
     let kind = if send { HcclSendRecvType::HCCL_SEND } else { HcclSendRecvType::HCCL_RECV };
@@ -76,6 +76,49 @@ fn transfers_of_a_pair_match_in_order_and_those_of_others_do_not_disturb() {
             assert_eq!(first, [10, 11, 20, 21]);
         }
         assert_eq!(buffers[5].read::<i32>(), [45; 8]);
+    });
+}
+
+/// More streams wait than any machine of the tests has workers.
+#[test]
+fn streams_that_wait_for_their_peers_hold_no_worker() {
+    world(8, |rank| {
+        let (dtype, own) = (i32::DTYPE, Buffer::of(&[rank.rank as i32; 64]));
+        // The first round makes the links: there the calls wait for the peers.
+        for round in 0..2 {
+            if rank.rank != 0 {
+                if round == 1 {
+                    fine(rank.receive(own.address, 1, dtype, 0));
+                }
+                fine(rank.send(own.address, 64, dtype, 0));
+                if round == 0 {
+                    fine(rank.receive(own.address, 1, dtype, 0));
+                }
+                ok(rank.sync());
+                continue;
+            }
+            let waiting: Vec<_> = (1..8).map(|from| (from, new_stream(), Buffer::new(256))).collect();
+            for (from, stream, buffer) in &waiting {
+                let lane = Rank { stream: *stream, ..*rank };
+                fine(lane.receive(buffer.address, 64, dtype, *from));
+            }
+            let free = Buffer::of(&[round; 16]);
+            ok(call!(acl.aclrtMemsetAsync(free.address, 64, 1, 64, rank.stream)));
+            ok(rank.sync());
+            assert_eq!(free.read::<u8>(), [1; 64]);
+            for to in 1..8 {
+                fine(rank.send(own.address, 1, dtype, to));
+            }
+            for (from, stream, buffer) in waiting {
+                ok(call!(acl.aclrtSynchronizeStream(stream)));
+                // The first element is what the peer heard from here.
+                let first = if round == 0 { from as i32 } else { 0 };
+                let found = buffer.read::<i32>();
+                assert_eq!((found[0], &found[1..]), (first, &[from as i32; 63][..]));
+                ok(call!(acl.aclrtDestroyStream(stream)));
+            }
+            ok(rank.sync());
+        }
     });
 }
 
