@@ -123,17 +123,21 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
             take_parts(scheduler, &job);
         }
         Body::Host(run) => {
+            let of_thread = lines.clone();
             let ended = move || {
-                lines.iter().for_each(|&line| check::host_waited_for(line));
+                of_thread.iter().for_each(|&line| check::host_waited_for(line));
                 let outcome = guarded(|| {
                     run();
                     Ok(())
                 });
-                lines.iter().for_each(|&line| check::host_acted(line));
-                scheduler.finish(&mut scheduler.lock(), &lines, &outcome);
+                of_thread.iter().for_each(|&line| check::host_acted(line));
+                scheduler.finish(&mut scheduler.lock(), &of_thread, &outcome);
             };
             if let Err(error) = thread::Builder::new().name("ascend-mock-callback".to_owned()).spawn(ended) {
-                remark(format_args!("a callback thread cannot be started: {error}"));
+                let text =
+                    format!("EE1023: a host function needs a thread of its own, and none can be started: {error}");
+                let outcome = Err(Failure::acl(aclError::RT_RESOURCE_ALLOC_FAIL, text));
+                scheduler.finish(&mut scheduler.lock(), &lines, &outcome);
             }
         }
         Body::Hand(start) => hand(scheduler, start, &lines),

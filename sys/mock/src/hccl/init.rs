@@ -152,7 +152,7 @@ pub(super) fn all(devices: &[i32]) -> Outcome<Vec<usize>> {
     let outcomes: Vec<Outcome<usize>> = thread::scope(|scope| {
         let start = |(rank, device): (u32, &i32)| {
             let device = *device;
-            scope.spawn(move || {
+            let work = move || {
                 crate::context::set_device(device)
                     .and_then(|()| {
                         let joined = join("HcclCommInitAll", &Place::Here(id), size, rank, device, &Options::default());
@@ -161,13 +161,17 @@ pub(super) fn all(devices: &[i32]) -> Outcome<Vec<usize>> {
                         joined
                     })
                     .inspect_err(|failure| rendezvous::abandon(id, failure.clone()))
+            };
+            thread::Builder::new().spawn_scoped(scope, work).map_err(|error| {
+                let failure = internal(&format!("the thread of rank {rank} cannot be started: {error}"));
+                // The others need not wait for it.
+                rendezvous::abandon(id, failure.clone());
+                failure
             })
         };
         let threads: Vec<_> = (0..).zip(devices).map(start).collect();
-        threads
-            .into_iter()
-            .map(|thread| thread.join().unwrap_or_else(|_| Err(internal("a rank's thread panicked"))))
-            .collect()
+        let panicked = |_| Err(internal("a rank's thread panicked"));
+        threads.into_iter().map(|thread| thread?.join().unwrap_or_else(panicked)).collect()
     });
     let failed = outcomes.iter().find_map(|outcome| outcome.as_ref().err());
     let Some(failure) = failed else { return Ok(outcomes.into_iter().flatten().collect()) };
