@@ -1,6 +1,6 @@
 //! Making communicators of several processes, and refusals.
 
-use ascend_npu_sys::{HcclResult, aclError};
+use ascend_npu_sys::{HcclConfig, HcclConfigValue, HcclResult, HcclRootInfo, aclError};
 
 use crate::job::{Job, part, say};
 use crate::world::{
@@ -129,4 +129,39 @@ fn a_rank_table_names_the_devices_of_the_machine_and_not_those_that_the_process_
     });
     assert_eq!(codes, [HcclResult::HCCL_SUCCESS; 2]);
     say("made");
+}
+
+#[test]
+fn determinism_that_the_environment_asks_for_is_not_changed_by_a_call() {
+    if part().is_none() {
+        let job = Job::start(&[vec![0]], &[("HCCL_DETERMINISTIC", "true")]);
+        job.wait_for("kept");
+        return job.finish();
+    }
+    let (what, mut value) = (HcclConfig::HCCL_DETERMINISTIC, HcclConfigValue { value: 0 });
+    fine(call!(hccl.HcclSetConfig(what, value)));
+    fine(call_new!(hccl.HcclGetConfig(what, &mut value)));
+    // SAFETY: the call has written the only field.
+    assert_eq!(unsafe { value.value }, 1);
+    say("kept");
+}
+
+#[test]
+fn wrong_variables_are_told_by_the_first_call_of_all_together() {
+    if part().is_none() {
+        let job = Job::start(&[vec![0]], &[("HCCL_CONNECT_TIMEOUT", "5"), ("HCCL_RDMA_TC", "131")]);
+        job.wait_for("told");
+        return job.finish();
+    }
+    ok(call!(acl.aclrtSetDevice(0)));
+    let mut info = HcclRootInfo { internal: [0; 4108] };
+    assert_eq!(call!(hccl.HcclGetRootInfo(&mut info)), HcclResult::HCCL_E_PARA);
+    let told = text();
+    for words in ["EI0001", "Value 5 for environment variable HCCL_CONNECT_TIMEOUT", "HCCL_RDMA_TC"] {
+        assert!(told.contains(words), "{told}");
+    }
+    let (mut comm, mut device) = (std::ptr::null_mut(), 0);
+    assert_eq!(call!(hccl.HcclCommInitAll(1, &mut device, &mut comm)), HcclResult::HCCL_E_PARA);
+    assert!(comm.is_null());
+    say("told");
 }
