@@ -1,6 +1,7 @@
 //! The root information: 4108 bytes that say where the root of a new communicator is.
 //!
-//! All bytes are filled and all are covered by a check, so that a transport that cuts or changes them is found.
+//! They begin with the root's address as a C string, as the library's do: programs read it. All bytes are filled and all are covered
+//! by a check, so that a transport that cuts or changes them is found.
 
 use std::net::SocketAddr;
 
@@ -8,10 +9,12 @@ use ascend_npu_sys::HcclRootInfo;
 
 const BYTES: usize = ascend_npu_sys::HCCL_ROOT_INFO_BYTES as usize;
 const MAGIC: &[u8; 16] = b"software-ascend2";
-const ID: std::ops::Range<usize> = 16..24;
-const CHECK: std::ops::Range<usize> = 24..32;
+/// The longest address, with its end, has 46 bytes.
+const MAGIC_AT: usize = 64;
+const ID: std::ops::Range<usize> = 80..88;
+const CHECK: std::ops::Range<usize> = 88..96;
 /// The text: the root's process and its address, ended by a line feed.
-const TEXT: usize = 32;
+const TEXT: usize = 96;
 
 /// Where the root of a new communicator is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +30,8 @@ pub(super) struct Root {
 /// The root information.
 pub(super) fn encode(root: &Root) -> HcclRootInfo {
     let mut bytes = filler(root.id ^ root.process);
-    put(&mut bytes, 0, MAGIC);
+    put(&mut bytes, 0, format!("{}\0", root.address.ip()).as_bytes());
+    put(&mut bytes, MAGIC_AT, MAGIC);
     put(&mut bytes, ID.start, &root.id.to_le_bytes());
     put(&mut bytes, TEXT, format!("{:016x} {}\n", root.process, root.address).as_bytes());
     let check = digest(&bytes);
@@ -40,7 +44,7 @@ pub(super) fn decode(info: &HcclRootInfo) -> Option<Root> {
     let bytes = info.internal.map(|byte| byte as u8);
     let check = u64::from_le_bytes(bytes.get(CHECK)?.try_into().ok()?);
     let id = u64::from_le_bytes(bytes.get(ID)?.try_into().ok()?);
-    if !bytes.starts_with(MAGIC) || check != digest(&bytes) {
+    if !bytes.get(MAGIC_AT..)?.starts_with(MAGIC) || check != digest(&bytes) {
         return None;
     }
     let text = bytes.get(TEXT..)?.split(|byte| *byte == b'\n').next()?;

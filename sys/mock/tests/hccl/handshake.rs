@@ -39,11 +39,13 @@ fn a_handshake_refuses_wrong_ranks_and_foreign_bytes() {
     let device = devices(1);
     ok(call!(acl.aclrtSetDevice(device)));
     let info = root_info();
-    assert!(info.internal.iter().skip(32).all(|byte| *byte != 0), "all bytes are filled");
+    let bytes = info.internal.map(|byte| byte as u8);
+    assert!(bytes.starts_with(b"127.0.0.1\0"), "they begin with the address of the root");
+    assert!(bytes.iter().skip(96).all(|byte| *byte != 0), "all bytes are filled");
     for (size, rank) in [(0, 0), (2, 2), (1, 7)] {
         assert_eq!(init(device, size, &info, rank).0, HcclResult::HCCL_E_PARA);
     }
-    for place in [0, 20, 28, 4107] {
+    for place in [0, 70, 84, 92, 4107] {
         let mut garbage = info;
         garbage.internal[place] ^= 2;
         assert_eq!(init(device, 1, &garbage, 0).0, HcclResult::HCCL_E_PARA);
