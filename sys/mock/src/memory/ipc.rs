@@ -195,7 +195,8 @@ pub(super) fn close(key: &str) -> Outcome {
         if let Some(address) = gone {
             let mut ledger = ledger::write();
             let entry = ledger.at(address).cloned();
-            let forgotten = ledger.remove(address);
+            let mut forgotten = ledger.remove(address);
+            forgotten.extend(ledger.forget(address, 1));
             drop(ledger);
             if let Some(entry) = entry {
                 entry.region.free();

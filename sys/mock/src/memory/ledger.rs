@@ -119,6 +119,16 @@ impl Ledger {
         forgotten
     }
 
+    /// Forgets the freed blocks of addresses that the host may give to anybody now. Returns them, to be dropped as above.
+    pub(super) fn forget(&mut self, start: u64, bytes: u64) -> Vec<Entry> {
+        let inside = |entry: &Entry| start <= entry.block.base && entry.block.base - start < bytes;
+        let (gone, kept): (VecDeque<Entry>, _) = std::mem::take(&mut self.freed).into_iter().partition(inside);
+        self.freed = kept;
+        let gone = Vec::from(gone);
+        self.freed_bytes -= gone.iter().map(cost).sum::<usize>();
+        gone
+    }
+
     pub(super) fn usage(&self, device: i32) -> Usage {
         let Account { allocated, blocks, .. } = self.accounts.get(&device).copied().unwrap_or_default();
         Usage { allocated, blocks, pinned_bytes: self.pinned_bytes, pinned_blocks: self.pinned_blocks }

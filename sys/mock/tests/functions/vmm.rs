@@ -389,3 +389,34 @@ fn a_range_may_lie_across_mappings_that_follow_each_other() {
     }
     check(call!(aclrtReleaseMemAddress(base)));
 }
+
+/// What was device memory once is anybody's after its addresses are given back.
+#[test]
+fn released_addresses_can_become_host_memory() {
+    on(65);
+    let device = reserve(UNIT);
+    let handle = physical(65, UNIT);
+    check(map(device, UNIT, handle));
+    // Another thread may be faster to get the addresses.
+    let copied = (0..20).any(|_| {
+        let (base, handle) = (reserve(UNIT), physical(65, UNIT));
+        check(map(base, UNIT, handle));
+        check(unmap(base));
+        check(call!(aclrtFreePhysical(handle)));
+        check(call!(aclrtReleaseMemAddress(base)));
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_FIXED_NOREPLACE;
+        // SAFETY: a new mapping that replaces nothing.
+        let host = unsafe { libc::mmap(base, UNIT, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0) };
+        if host == libc::MAP_FAILED {
+            return false;
+        }
+        check(copy(device, host, UNIT, TO_DEVICE));
+        // SAFETY: mapped just above, and used by nothing any more.
+        assert_eq!(unsafe { libc::munmap(host, UNIT) }, 0);
+        true
+    });
+    assert!(copied);
+    check(unmap(device));
+    check(call!(aclrtFreePhysical(handle)));
+    check(call!(aclrtReleaseMemAddress(device)));
+}

@@ -7,6 +7,7 @@ use ascend_npu_sys::{aclError, aclrtMemLocation};
 
 use super::pages::{Addresses, GIANT, HUGE};
 use super::physical::Physical;
+use crate::memory::ledger;
 use crate::memory::raw::{Address, Region};
 use crate::report::{Failure, Outcome};
 
@@ -96,7 +97,10 @@ pub(super) fn release(address: Address) -> Outcome {
     }
     let gone = all.remove(&base);
     drop(all);
-    drop(gone);
+    if let Some(gone) = gone {
+        let forgotten = ledger::write().forget(base, gone.addresses.bytes);
+        drop((forgotten, gone));
+    }
     Ok(())
 }
 
