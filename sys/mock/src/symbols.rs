@@ -219,7 +219,8 @@ table! {
     HcclBroadcast HcclReduce HcclScatter HcclAlltoAll HcclAlltoAllV HcclAlltoAllVC HcclAllGatherV HcclReduceScatterV
     HcclSend HcclRecv HcclBatchSendRecv HcclBarrier HcclCommInitRootInfoConfig HcclCommInitClusterInfo
     HcclCommInitClusterInfoConfig HcclCreateSubCommConfig HcclSetConfig HcclGetConfig HcclGetCommConfigCapability
-    HcclCommSuspend HcclCommResume
+    HcclCommSuspend HcclCommResume HcclCommSetMemoryRange HcclCommUnsetMemoryRange HcclCommActivateCommMemory
+    HcclCommDeactivateCommMemory HcclCommSymWinRegister HcclCommSymWinDeregister HcclCommSymWinGet
     aclFinalizeReference aclInitCallbackRegister aclInitCallbackUnRegister aclFinalizeCallbackRegister
     aclFinalizeCallbackUnRegister aclsysGetCANNVersion aclsysGetVersionStr aclsysGetVersionNum aclGetCannAttribute
     aclGetCannAttributeList aclGetDeviceCapability aclrtGetDeviceCapability aclrtDeviceGetStreamPriorityRange

@@ -75,7 +75,14 @@ fn check_item(communicator: &Communicator, item: &HcclSendRecvItem) -> Outcome<R
         }
     };
     let (send, recv) = (side(item.buf, send), side(item.buf, recv));
-    let call = Call { shape, send, recv, device: communicator.device, buffer_mib: communicator.scratch.half_mib };
+    let call = Call {
+        shape,
+        send,
+        recv,
+        device: communicator.device,
+        buffer_mib: communicator.scratch.half_mib,
+        mapped: Vec::new(),
+    };
     Ok(Ready { lane: Lane::Pair { batch: true, from, to }, call })
 }
 

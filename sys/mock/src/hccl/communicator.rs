@@ -8,10 +8,12 @@ use std::time::Duration;
 use ascend_npu_sys::HcclResult;
 
 use super::calls::Calls;
+use super::gathering::{Comer, Words};
 use super::group::Group;
 use super::key::Lane;
 use super::scratch::Scratch;
 use super::sync::lock;
+use super::windows::{DEFAULT_GIB, Windows};
 use crate::exec::Queue;
 use crate::report::{Failure, Outcome};
 
@@ -25,6 +27,8 @@ pub(super) struct Options {
     /// Seconds that a stream waits; 0 is for ever.
     pub(super) exec_timeout: Option<u64>,
     pub(super) buffer_name: Option<String>,
+    /// GiB of the heap of symmetric windows.
+    pub(super) window_gib: Option<u64>,
 }
 
 /// One rank's end of a communicator.
@@ -35,6 +39,10 @@ pub(super) struct Communicator {
     /// Whether it is a part of another one.
     pub(super) is_sub: bool,
     pub(super) scratch: Scratch,
+    /// The symmetric windows.
+    pub(super) windows: Windows,
+    /// Whether it was told of memory for operations without a copy.
+    pub(super) zero_copy: AtomicBool,
     /// How long its streams wait.
     pub(super) exec_limit: Option<Duration>,
     /// The numbers of the next operations.
@@ -74,6 +82,8 @@ impl Communicator {
             device,
             is_sub,
             scratch: Scratch::new(device, half_mib, options.buffer_name.clone()),
+            windows: Windows::new(options.window_gib.unwrap_or(DEFAULT_GIB)),
+            zero_copy: AtomicBool::new(false),
             exec_limit: super::limits::exec(options.exec_timeout),
             lanes: Mutex::default(),
             batching: Mutex::default(),
@@ -91,6 +101,13 @@ impl Communicator {
 
     pub(super) fn size(&self) -> u32 {
         self.group.roster.size
+    }
+
+    /// Says words to the other ranks, on the host, and waits for theirs.
+    pub(super) fn gather(&self, function: &str, words: Words) -> Outcome<Vec<Words>> {
+        let (rank, size, limit) = (self.rank, self.size(), super::limits::connect());
+        let comer = Comer { function, communicator: self.name(), rank, size, words, limit };
+        self.group.gatherings.come(&comer, self.group.bridge())
     }
 
     /// The next number of a lane. Its lock is held for the whole of a call, so that numbers and stream order agree.
@@ -174,6 +191,8 @@ impl Communicator {
         }
         self.group.end(self.rank);
         self.scratch.release();
+        self.windows.end();
+        super::zero_copy::end(self);
         for queue in std::mem::take(&mut *lock(&self.aside)).into_values().flatten() {
             queue.destroy(true);
         }

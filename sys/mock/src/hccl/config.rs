@@ -117,6 +117,9 @@ fn options(function: &str, config: &HcclCommConfig, version: u32) -> Outcome<Opt
     if version >= 9 {
         options.buffer_name = text(function, "hcclBufferName", &config.hcclBufferName)?;
     }
+    if version >= 10 {
+        options.window_gib = Some(config.hcclSymWinMaxMemSizePerRank);
+    }
     Ok(options)
 }
 

@@ -12,6 +12,7 @@ use ascend_npu_sys::HcclResult;
 
 use super::across::Bridge;
 use super::calls::Calls;
+use super::gathering::Gatherings;
 use super::key::{Key, Link};
 use super::limits;
 use super::opening;
@@ -35,6 +36,8 @@ pub(super) struct Group {
     pub(super) roster: Arc<Roster>,
     /// Communicators made of some of its ranks.
     pub(super) subs: Subs,
+    /// What its ranks tell each other on the host.
+    pub(super) gatherings: Gatherings,
     state: Mutex<State>,
     changed: Condvar,
     /// To the other processes, if there are any.
@@ -70,7 +73,14 @@ impl Group {
 
     fn with(name: String, size: u32, bridge: Option<Arc<Bridge>>) -> Self {
         let roster = Arc::new(Roster::new(name, size));
-        Self { roster, subs: Subs::default(), state: Mutex::default(), changed: Condvar::new(), bridge }
+        Self {
+            roster,
+            subs: Subs::default(),
+            gatherings: Gatherings::default(),
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            bridge,
+        }
     }
 
     pub(super) fn bridge(&self) -> Option<&Arc<Bridge>> {

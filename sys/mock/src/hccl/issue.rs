@@ -89,7 +89,14 @@ pub(super) fn issue_in(communicator: &Communicator, asked: Asked) -> Outcome {
         return Ok(());
     }
     let kind = shape.kind;
-    let call = Call { shape, send, recv, device: communicator.device, buffer_mib: communicator.scratch.half_mib };
+    let call = Call {
+        shape,
+        send,
+        recv,
+        device: communicator.device,
+        buffer_mib: communicator.scratch.half_mib,
+        mapped: Vec::new(),
+    };
     check::buffers(&call, rank)?;
     if size == 1 {
         let nothing = call.recv.pieces.is_empty() || check::is_in_place(&call, 0);

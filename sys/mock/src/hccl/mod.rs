@@ -10,6 +10,8 @@
 //! 3. **What is done.** `opening` looks at the memory once more and hands it to a `plan`, which gives parts that any worker can do in
 //!    any order. A plan is told regions and does not care who mapped them.
 //!
+//! Beside that the library is told of memory, in `zero_copy` and `windows`, for which the ranks meet on the host (`gathering`).
+//!
 //! Communicators are made by `init` from root information (`rendezvous`), a rank table (`cluster`, `table`) or another communicator
 //! (`sub`). The times that ranks wait for each other are in `limits`, the variables of the environment in `environment`.
 
@@ -24,6 +26,7 @@ mod communicator;
 mod config;
 mod determinism;
 mod environment;
+mod gathering;
 mod group;
 mod half_bits;
 mod handshake;
@@ -47,5 +50,7 @@ mod strings;
 mod sub;
 mod sync;
 mod table;
+mod windows;
+mod zero_copy;
 
 pub(crate) use registry::{cut_link, live_communicators, suspend};

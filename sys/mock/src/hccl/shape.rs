@@ -7,6 +7,7 @@ use ascend_npu_sys::{HcclDataType, HcclReduceOp};
 
 use super::pieces::Side;
 use crate::exec::Kind;
+use crate::memory::shared::View;
 
 /// The part of a call that must be equal on all ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +31,8 @@ pub(super) struct Call {
     pub(super) device: i32,
     /// MiB of one half of the rank's communication buffer, which all ranks must have alike.
     pub(super) buffer_mib: u64,
+    /// What keeps the buffers of a rank of another process mapped here.
+    pub(super) mapped: Vec<Arc<View>>,
 }
 
 impl Shape {

@@ -158,7 +158,7 @@ pub(crate) fn check_device_range(address: *const c_void, bytes: usize, device: O
 }
 
 /// The allocations that a range lies in, one after another: one, but where physical memory is mapped piece by piece.
-fn covering(ledger: &Ledger, start: u64, bytes: u64) -> Option<(&Entry, Vec<&Entry>)> {
+pub(super) fn covering(ledger: &Ledger, start: u64, bytes: u64) -> Option<(&Entry, Vec<&Entry>)> {
     let first = ledger.at(start)?;
     let (end, mut last, mut rest) = (start.checked_add(bytes)?, first, Vec::new());
     while last.block.end() < end {

@@ -11,7 +11,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use ascend_npu_sys::aclError;
 
 use super::block::{Block, Entry, Place};
-use super::raw::{Address, Region};
+use super::origin::Part;
+use super::raw::{Address, Lender, Region};
 use super::vmm::{Addresses, unnamed_file};
 use super::{check_device_range, ledger, note, shared};
 use crate::report::{Failure, Outcome};
@@ -151,22 +152,28 @@ fn map(process: u64, terms: &Terms) -> Outcome<u64> {
         let file = note::open(process, u64::try_from(descriptor).ok()?)?;
         let addresses = Addresses::reserve(whole, None, PAGE)?;
         let base = addresses.base;
-        addresses.map_part(base, whole, &file, first).then_some((addresses, base + inside))
+        addresses.map_part(base, whole, &file, first).then_some((
+            addresses,
+            base + inside,
+            Part::new(&file, first, whole),
+            file,
+        ))
     });
-    let Some((addresses, base)) = mapped else {
+    let Some((addresses, base, part, file)) = mapped else {
         return refuse(format!("{} B of process {process} cannot be mapped: it has ended, or freed them", terms.bytes));
     };
     let bytes = terms.bytes;
     let block = Block { device: terms.device, base, bytes, requested: bytes };
-    let region = region(addresses, base, bytes as usize);
+    let lender = part.map_or(Lender::Program, |part| Lender::File(addresses.base, part));
+    let region = region(addresses, base, bytes as usize, lender, file);
     ledger::write().insert(Entry { place: Place::Device, block, charge: 0, region });
     Ok(base)
 }
 
 #[allow(unsafe_code)] // Vouches for the memory of another process.
-fn region(addresses: Addresses, base: u64, bytes: usize) -> Arc<Region> {
+fn region(addresses: Addresses, base: u64, bytes: usize, lender: Lender, file: File) -> Arc<Region> {
     // SAFETY: the range was just mapped for reading and writing; the addresses, and with them the mapping, go only with the call.
-    unsafe { Region::lent(base, bytes, move || drop(addresses)) }
+    unsafe { Region::lent(base, bytes, lender, move || drop((addresses, file))) }
 }
 
 /// What the note of a key of another process says.

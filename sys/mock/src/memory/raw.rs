@@ -13,6 +13,7 @@ use std::ptr::{null_mut, with_exposed_provenance_mut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::arena::{self, Extent, Piece};
+use super::origin::Part;
 use crate::process::Mapping;
 
 /// What never-written memory holds.
@@ -44,12 +45,22 @@ pub(crate) struct Region {
 enum Backing {
     Mapped,
     Allocated(Layout),
-    /// Memory that somebody else keeps: what is called once nothing uses it any more.
-    Lent(Mutex<Option<Box<dyn FnOnce() + Send>>>),
+    /// Memory that somebody else keeps: what it is, and what is called once nothing uses it any more.
+    Lent(Lender, Mutex<Option<Box<dyn FnOnce() + Send>>>),
     /// An extent of the arena, which the state has until it is retired.
     Extent(Mapping),
     /// A part of a chunk of the arena.
     Piece(Piece),
+}
+
+/// What lent memory is.
+pub(super) enum Lender {
+    /// Memory that no other process can map.
+    Program,
+    /// Memory of a region.
+    Region(Arc<Region>),
+    /// A part of a file, and the address of its first byte.
+    File(u64, Part),
 }
 
 #[derive(Default)]
@@ -117,8 +128,13 @@ impl Region {
     ///
     /// # Safety
     /// Until `returned` is called the memory stays mapped, readable and writable.
-    pub(super) unsafe fn lent(base: u64, bytes: usize, returned: impl FnOnce() + Send + 'static) -> Arc<Self> {
-        let backing = Backing::Lent(Mutex::new(Some(Box::new(returned))));
+    pub(super) unsafe fn lent(
+        base: u64,
+        bytes: usize,
+        lender: Lender,
+        returned: impl FnOnce() + Send + 'static,
+    ) -> Arc<Self> {
+        let backing = Backing::Lent(lender, Mutex::new(Some(Box::new(returned))));
         Arc::new(Self { base: base as usize, bytes, backing, state: Mutex::default() })
     }
 
@@ -146,9 +162,19 @@ impl Region {
         let start = match &self.backing {
             Backing::Extent(_) => state.extent.as_ref()?.offset,
             Backing::Piece(piece) if !state.freed => piece.offset(),
+            Backing::Lent(Lender::Region(region), _) if !state.freed => return region.offset_of(address),
             _ => return None,
         };
         Some(start + inside)
+    }
+
+    /// The part of a file that it lies in, and the address of that part's first byte; `None` for other memory, and once it is freed.
+    pub(super) fn part(&self) -> Option<(u64, Part)> {
+        let state = self.state();
+        match &self.backing {
+            Backing::Lent(Lender::File(base, part), _) if !state.freed => Some((*base, *part)),
+            _ => None,
+        }
     }
 
     fn allocate(bytes: usize) -> Option<Self> {
@@ -219,7 +245,7 @@ impl Region {
     /// the next allocation.
     fn retire(&self, state: &mut State) {
         match &self.backing {
-            Backing::Lent(returned) => give_back(returned),
+            Backing::Lent(_, returned) => give_back(returned),
             Backing::Allocated(_) | Backing::Piece(_) => self.poison(FREED),
             Backing::Extent(mapping) => {
                 // SAFETY: the memory must not be in use: it is freed, and no task holds it.
@@ -256,7 +282,7 @@ fn give_back(returned: &Mutex<Option<Box<dyn FnOnce() + Send>>>) {
 impl Drop for Region {
     fn drop(&mut self) {
         match &self.backing {
-            Backing::Lent(returned) => give_back(returned),
+            Backing::Lent(_, returned) => give_back(returned),
             // These go with what they hold.
             Backing::Extent(_) | Backing::Piece(_) => {}
             Backing::Mapped => unmap(self.base, self.bytes),

@@ -11,6 +11,7 @@ use ascend_npu_sys::{
 
 use super::block::{Block, Place};
 use super::ledger;
+use super::raw::Lender;
 use super::raw::{Address, Hold, Region};
 use crate::report::{Failure, Outcome};
 
@@ -110,7 +111,7 @@ pub(super) fn register(address: Address, size: u64, flags: u32) -> Outcome {
 #[allow(unsafe_code)] // Vouches for memory of the program.
 fn register_region(base: u64, bytes: usize) -> Arc<Region> {
     // SAFETY: the program keeps memory that it registered until it has unregistered it, and work that uses it is done.
-    unsafe { Region::lent(base, bytes, || ()) }
+    unsafe { Region::lent(base, bytes, Lender::Program, || ()) }
 }
 
 /// Takes a registration back.

@@ -2,15 +2,18 @@
 
 use std::io;
 use std::os::fd::RawFd;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::arena::{self, arena};
 use super::ledger;
+use super::origin::Part;
 use crate::process::{Identity, Mapping, Segment, Words};
 
 /// What is mapped of another process at first: the memory of one device.
 const FIRST_WINDOW: u64 = 64 << 30;
+/// Views that are kept for another time, although no operation is in them.
+const VIEWS: usize = 64;
 
 /// The descriptor of this process's device memory, as other processes open it.
 pub(crate) fn descriptor() -> Option<RawFd> {
@@ -25,9 +28,12 @@ pub(crate) fn export(address: u64) -> Option<u64> {
 /// The device memory of another process.
 #[derive(Debug)]
 pub(crate) struct Foreign {
+    process: Identity,
     segment: Segment,
     /// Mapped ranges, all from the start of the segment; the last is the longest. All are kept, for operations may be in them.
     windows: Mutex<Vec<Arc<Window>>>,
+    /// What is mapped of its other files; the newest is the last.
+    views: Mutex<Vec<Arc<View>>>,
     mailbox: Mailbox,
 }
 
@@ -35,17 +41,28 @@ pub(crate) struct Foreign {
 #[derive(Debug)]
 pub(crate) struct Window(Mapping);
 
+/// Parts of files of another process, mapped one after the other, for as long as an operation has it.
+#[derive(Debug)]
+pub(crate) struct View {
+    parts: Arc<[Part]>,
+    mapping: Mapping,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 impl Foreign {
     /// Opens it.
     pub(crate) fn open(process: Identity, descriptor: RawFd) -> io::Result<Self> {
         let segment = Segment::of_process(process.pid, descriptor)?;
         let mailbox = Mailbox::new(&segment)?;
-        Ok(Self { segment, windows: Mutex::default(), mailbox })
+        Ok(Self { process, segment, windows: Mutex::default(), views: Mutex::default(), mailbox })
     }
 
     /// A window that reaches to `end`.
     pub(crate) fn window(&self, end: u64) -> io::Result<Arc<Window>> {
-        let mut windows = self.windows.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut windows = lock(&self.windows);
         if let Some(window) = windows.iter().find(|window| window.0.bytes() as u64 >= end) {
             return Ok(window.clone());
         }
@@ -58,6 +75,39 @@ impl Foreign {
         Ok(window)
     }
 
+    /// A view of parts.
+    pub(crate) fn view(&self, parts: &Arc<[Part]>) -> io::Result<Arc<View>> {
+        let mut views = lock(&self.views);
+        if let Some(view) = views.iter().find(|view| view.parts == *parts) {
+            return Ok(view.clone());
+        }
+        let segments = parts.iter().map(|part| self.file(part)).collect::<io::Result<Vec<_>>>()?;
+        let range = |(segment, part): (_, &Part)| {
+            let bytes = usize::try_from(part.bytes).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+            Ok((segment, part.offset, bytes))
+        };
+        let ranges = segments.iter().zip(parts.iter()).map(range).collect::<io::Result<Vec<_>>>()?;
+        let view = Arc::new(View { parts: parts.clone(), mapping: Mapping::of(&ranges)? });
+        if views.len() >= VIEWS {
+            // One that no operation has.
+            let idle = views.iter().position(|view| Arc::strong_count(view) == 1);
+            idle.map(|place| views.remove(place));
+        }
+        views.push(view.clone());
+        Ok(view)
+    }
+
+    /// The file of a part, if the process still has it there.
+    fn file(&self, part: &Part) -> io::Result<Segment> {
+        let wrong = |text| io::Error::new(io::ErrorKind::InvalidData, text);
+        let descriptor = RawFd::try_from(part.descriptor).map_err(|_| wrong("no descriptor"))?;
+        let segment = Segment::of_process(self.process.pid, descriptor)?;
+        if segment.inode()? != part.inode {
+            return Err(wrong("the descriptor is of another file by now"));
+        }
+        Ok(segment)
+    }
+
     pub(crate) fn mailbox(&self) -> &Mailbox {
         &self.mailbox
     }
@@ -66,10 +116,21 @@ impl Foreign {
 impl Window {
     /// The address of `bytes` bytes at an offset; `None` when they do not lie inside.
     pub(crate) fn address(&self, offset: u64, bytes: usize) -> Option<usize> {
-        let offset = usize::try_from(offset).ok()?;
-        let end = offset.checked_add(bytes)?;
-        (end <= self.0.bytes()).then(|| self.0.base() + offset)
+        address(&self.0, offset, bytes)
     }
+}
+
+impl View {
+    /// As that of a window.
+    pub(crate) fn address(&self, offset: u64, bytes: usize) -> Option<usize> {
+        address(&self.mapping, offset, bytes)
+    }
+}
+
+fn address(mapping: &Mapping, offset: u64, bytes: usize) -> Option<usize> {
+    let offset = usize::try_from(offset).ok()?;
+    let end = offset.checked_add(bytes)?;
+    (end <= mapping.bytes()).then(|| mapping.base() + offset)
 }
 
 /// The bell of a process: others ring it when something has happened to an operation that they share.

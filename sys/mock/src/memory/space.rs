@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// The free parts of a range.
 #[derive(Debug)]
-pub(super) struct Space {
+pub(crate) struct Space {
     unit: u64,
     /// Free parts by their start, none touching the next.
     free: BTreeMap<u64, u64>,
@@ -14,12 +14,12 @@ pub(super) struct Space {
 
 impl Space {
     /// The range from `start` to `end`, all free, given out in multiples of `unit`.
-    pub(super) fn new(start: u64, end: u64, unit: u64) -> Self {
+    pub(crate) fn new(start: u64, end: u64, unit: u64) -> Self {
         Self { unit, free: BTreeMap::from([(start, end.saturating_sub(start))]) }
     }
 
     /// Takes `bytes`, rounded up to whole units; their start.
-    pub(super) fn take(&mut self, bytes: u64) -> Option<u64> {
+    pub(crate) fn take(&mut self, bytes: u64) -> Option<u64> {
         let bytes = self.rounded(bytes)?;
         let (&start, &length) = self.free.iter().find(|(_, length)| **length >= bytes)?;
         self.free.remove(&start);
@@ -30,7 +30,7 @@ impl Space {
     }
 
     /// Gives back what was taken with the same number of bytes.
-    pub(super) fn give_back(&mut self, start: u64, bytes: u64) {
+    pub(crate) fn give_back(&mut self, start: u64, bytes: u64) {
         let Some(bytes) = self.rounded(bytes) else { return };
         let (mut start, mut end) = (start, start + bytes);
         if let Some((&before, &length)) = self.free.range(..start).next_back()
@@ -46,7 +46,7 @@ impl Space {
     }
 
     /// Bytes of the free parts.
-    pub(super) fn left(&self) -> u64 {
+    pub(crate) fn left(&self) -> u64 {
         self.free.values().sum()
     }
 

@@ -8,6 +8,7 @@ use std::ffi::CStr;
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::fd::{AsRawFd, FromRawFd, RawFd};
+use std::os::unix::fs::MetadataExt;
 use std::ptr::{null_mut, with_exposed_provenance_mut};
 
 /// What mappings start on, so that the system can use huge pages in all of them alike.
@@ -63,6 +64,11 @@ impl Segment {
         Ok(self.0.metadata()?.len())
     }
 
+    /// Which file it is.
+    pub(crate) fn inode(&self) -> io::Result<u64> {
+        Ok(self.0.metadata()?.ino())
+    }
+
     /// Gives the pages of a range back; it then holds zeros.
     pub(crate) fn punch(&self, offset: u64, bytes: u64) -> io::Result<()> {
         let (offset, bytes) = (offset_of(offset)?, offset_of(bytes)?);
@@ -76,26 +82,42 @@ impl Segment {
 
     /// Maps a range, which must lie inside, somewhere on a multiple of a huge page.
     pub(crate) fn map(&self, offset: u64, bytes: usize) -> io::Result<Mapping> {
+        Mapping::of(&[(self, offset, bytes)])
+    }
+
+    /// Maps a range over pages that are reserved for it.
+    fn map_at(&self, base: usize, offset: u64, bytes: usize) -> io::Result<()> {
         let inside = offset.checked_add(bytes as u64).is_some_and(|end| self.bytes().is_ok_and(|size| end <= size));
         if !inside || bytes == 0 {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("{bytes} B at {offset} of a segment")));
         }
-        let mapping = Mapping::reserve(bytes)?;
         let flags = libc::MAP_SHARED | libc::MAP_NORESERVE | libc::MAP_FIXED;
         let protection = libc::PROT_READ | libc::PROT_WRITE;
-        let (base, offset) = (with_exposed_provenance_mut(mapping.base), offset_of(offset)?);
-        // SAFETY: replaces pages that were reserved just above, and that nothing uses.
+        let (base, offset) = (with_exposed_provenance_mut(base), offset_of(offset)?);
+        // SAFETY: replaces pages that the caller has reserved just now, and that nothing uses.
         let mapped = unsafe { libc::mmap(base, bytes, protection, flags, self.descriptor(), offset) };
         if mapped == libc::MAP_FAILED {
             return Err(io::Error::last_os_error());
         }
         // SAFETY: advice on pages mapped just above, whose content it does not change; the system may refuse it.
         unsafe { libc::madvise(base, bytes, libc::MADV_HUGEPAGE) };
-        Ok(mapping)
+        Ok(())
     }
 }
 
 impl Mapping {
+    /// Maps ranges of segments, one after the other: each but the last is of whole pages.
+    pub(crate) fn of(ranges: &[(&Segment, u64, usize)]) -> io::Result<Self> {
+        let bytes = ranges.iter().try_fold(0_usize, |sum, (_, _, bytes)| sum.checked_add(*bytes));
+        let mapping = Self::reserve(bytes.ok_or_else(|| io::Error::from(io::ErrorKind::OutOfMemory))?)?;
+        let mut base = mapping.base;
+        for (segment, offset, bytes) in ranges {
+            segment.map_at(base, *offset, *bytes)?;
+            base += bytes;
+        }
+        Ok(mapping)
+    }
+
     /// Address space without memory, on a multiple of a huge page.
     fn reserve(bytes: usize) -> io::Result<Self> {
         let huge = HUGE_PAGE as usize;

@@ -212,7 +212,7 @@ fn type_moves<T: Number>(rank: &Rank) {
     all_gather_v_agrees::<T>(rank);
 }
 
-fn all_types_agree(size: usize) {
+pub fn all_types_agree(size: usize) {
     world(size, |rank| {
         type_reduces::<i8>(rank);
         type_reduces::<i16>(rank);

@@ -8,7 +8,7 @@ use ascend_npu_sys::{HcclComm, HcclDataType, HcclReduceOp, HcclResult, aclrtStre
 use half::bf16;
 
 use crate::number::Number;
-use crate::world::{Buffer, F32, OPS, SUM, acl, devices, fine, hccl, ok, text, world};
+use crate::world::{Buffer, F32, Mapped, OPS, PIECE, SUM, acl, devices, fine, hccl, ok, text, world};
 
 #[test]
 fn codes_have_the_librarys_texts() {
@@ -104,5 +104,22 @@ fn a_thread_on_another_device_is_refused() {
                 assert!(text.contains(&format!("on device {other}")), "{text}");
             });
         });
+    });
+}
+
+#[test]
+fn memory_for_operations_without_a_copy_and_windows_are_of_a3_only() {
+    world(2, |rank| {
+        let memory = Mapped::new(1);
+        let (base, handle, mut window) = (memory.base, memory.handles[0], null_mut());
+        let code = call_new!(hccl.HcclCommSetMemoryRange(rank.comm, base, PIECE, 0, 0));
+        assert!(code == HcclResult::HCCL_E_NOT_SUPPORT && text().contains("A3"), "{}", text());
+        let code = call_new!(hccl.HcclCommActivateCommMemory(rank.comm, base, PIECE, 0, handle, 0));
+        assert_eq!(code, HcclResult::HCCL_E_PARA);
+        let code = call_new!(hccl.HcclCommSymWinRegister(rank.comm, base, 8, &mut window, 1));
+        assert!(code == HcclResult::HCCL_E_NOT_SUPPORT && text().contains("A3"), "{}", text());
+        let code = call_new!(hccl.HcclCommSymWinGet(rank.comm, base, 8, &mut window, &mut 0));
+        assert_eq!((code, window), (HcclResult::HCCL_E_PTR, null_mut()));
+        memory.release(PIECE);
     });
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::{CStr, c_void};
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::sync::{LazyLock, OnceLock};
 use std::thread;
 use std::time::Duration;
@@ -10,7 +10,8 @@ use std::time::Duration;
 use ascend_npu_mock::control::{self, Settings};
 use ascend_npu_sys::{
     Acl, Hccl, HcclComm, HcclCommConfig, HcclDataType, HcclReduceOp, HcclResult, HcclRootInfo, Symbols, aclError,
-    aclrtMemMallocPolicy, aclrtMemcpyKind, aclrtStream,
+    aclrtDrvMemHandle, aclrtMemAllocationType, aclrtMemAttr, aclrtMemHandleType, aclrtMemLocation,
+    aclrtMemLocationType, aclrtMemMallocPolicy, aclrtMemcpyKind, aclrtPhysicalMemProp, aclrtStream,
 };
 
 pub const F32: HcclDataType = HcclDataType::HCCL_DATA_TYPE_FP32;
@@ -130,6 +131,14 @@ pub fn hasty_world<R: Send>(size: usize, work: impl Fn(&Rank) -> R + Sync) -> Ve
     world_of(size, config, work)
 }
 
+/// As [`world`], on A3.
+pub fn world_a3<R: Send>(size: usize, work: impl Fn(&Rank) -> R + Sync) -> Vec<R> {
+    with_settings(|settings| settings.soc = A3.to_owned());
+    world(size, work)
+}
+
+pub const A3: &str = "Ascend910_9391";
+
 /// As [`world`], with a configuration of each rank.
 pub fn world_of<R: Send>(
     size: usize,
@@ -246,17 +255,74 @@ impl Rank {
     }
 }
 
+/// Bytes of the pieces that physical memory is mapped in.
+pub const PIECE: usize = 2 << 20;
+
+/// Physical memory of the current device, mapped piece by piece at reserved addresses.
+pub struct Mapped {
+    pub base: *mut c_void,
+    pub handles: Vec<aclrtDrvMemHandle>,
+}
+
+impl Mapped {
+    pub fn new(pieces: usize) -> Self {
+        Self::of(pieces, PIECE)
+    }
+
+    pub fn of(pieces: usize, bytes: usize) -> Self {
+        let (mut base, mut device) = (null_mut(), 0);
+        ok(call!(acl.aclrtGetDevice(&mut device)));
+        ok(call!(acl.aclrtReserveMemAddress(&mut base, pieces * bytes, 0, null_mut(), 0)));
+        let property = aclrtPhysicalMemProp {
+            handleType: aclrtMemHandleType::ACL_MEM_HANDLE_TYPE_NONE,
+            allocationType: aclrtMemAllocationType::ACL_MEM_ALLOCATION_TYPE_PINNED,
+            memAttr: aclrtMemAttr::ACL_HBM_MEM_HUGE,
+            location: aclrtMemLocation { id: device as u32, type_: aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_DEVICE },
+            reserve: 0,
+        };
+        let mut handles = vec![null_mut(); pieces];
+        // From the last to the first: what follows in addresses does not in memory.
+        for (piece, handle) in handles.iter_mut().enumerate().rev() {
+            ok(call!(acl.aclrtMallocPhysical(handle, bytes, &property, 0)));
+            ok(call!(acl.aclrtMapMem(base.wrapping_byte_add(piece * bytes), bytes, 0, *handle, 0)));
+        }
+        Self { base, handles }
+    }
+
+    pub fn at(&self, bytes: usize) -> *mut c_void {
+        self.base.wrapping_byte_add(bytes)
+    }
+
+    /// Gives it back; `bytes` are those of a piece.
+    pub fn release(self, bytes: usize) {
+        for (piece, handle) in self.handles.iter().enumerate() {
+            ok(call!(acl.aclrtUnmapMem(self.at(piece * bytes))));
+            ok(call!(acl.aclrtFreePhysical(*handle)));
+        }
+        ok(call!(acl.aclrtReleaseMemAddress(self.base)));
+    }
+}
+
+/// Whether buffers are mapped, across the border of two pieces, instead of allocated.
+pub static BUFFERS_ARE_MAPPED: AtomicBool = AtomicBool::new(false);
+
 /// Device memory of the current device.
 pub struct Buffer {
     pub address: *mut c_void,
     pub bytes: usize,
+    mapped: Option<Mapped>,
 }
 
 impl Buffer {
     pub fn new(bytes: usize) -> Self {
+        if BUFFERS_ARE_MAPPED.load(Ordering::Relaxed) {
+            let before = (bytes / 2).next_multiple_of(64).min(PIECE);
+            let mapped = Mapped::new(1 + bytes.div_ceil(PIECE));
+            return Self { address: mapped.at(PIECE - before), bytes, mapped: Some(mapped) };
+        }
         let mut address = null_mut();
         ok(call!(acl.aclrtMalloc(&mut address, bytes, aclrtMemMallocPolicy::ACL_MEM_MALLOC_HUGE_FIRST)));
-        Self { address, bytes }
+        Self { address, bytes, mapped: None }
     }
 
     pub fn of<T: Copy>(values: &[T]) -> Self {
@@ -280,6 +346,9 @@ impl Buffer {
 
 impl Drop for Buffer {
     fn drop(&mut self) {
-        call!(acl.aclrtFree(self.address));
+        match self.mapped.take() {
+            Some(mapped) => mapped.release(PIECE),
+            None => drop(call!(acl.aclrtFree(self.address))),
+        }
     }
 }

@@ -16,9 +16,14 @@ mod death;
 mod exchange;
 mod job;
 mod making;
+mod mapped;
 #[path = "../hccl/number.rs"]
 mod number;
 #[path = "../hccl/pairs.rs"]
 mod pairs;
+#[path = "../hccl_memory/ranges.rs"]
+mod ranges;
 mod traffic;
+#[path = "../hccl_memory/windows.rs"]
+mod windows;
 mod world;

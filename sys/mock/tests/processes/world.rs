@@ -19,6 +19,15 @@ pub fn parts(size: usize) -> Vec<Vec<usize>> {
 /// In the process that runs the tests: runs the calling test in a job of `size` ranks, as far as this world. In a process of the job:
 /// runs its ranks, if this is the world of the job.
 pub fn world<R: Send>(size: usize, work: impl Fn(&Rank) -> R + Sync) -> Vec<R> {
+    world_with(size, &[], work)
+}
+
+/// As [`world`], on A3.
+pub fn world_a3<R: Send>(size: usize, work: impl Fn(&Rank) -> R + Sync) -> Vec<R> {
+    world_with(size, &[("ASCEND_MOCK_SOC", A3)], work)
+}
+
+fn world_with<R: Send>(size: usize, variables: &[(&str, &str)], work: impl Fn(&Rank) -> R + Sync) -> Vec<R> {
     thread_local! {
         static WORLDS: Cell<usize> = const { Cell::new(0) };
     }
@@ -27,7 +36,8 @@ pub fn world<R: Send>(size: usize, work: impl Fn(&Rank) -> R + Sync) -> Vec<R> {
         let wanted = std::env::var("TEST_WORLD").is_ok_and(|wanted| wanted == number);
         return if wanted { run_ranks(size, work) } else { Vec::new() };
     }
-    let mut job = Job::start(&parts(size), &[("TEST_WORLD", &number)]);
+    let variables: Vec<_> = variables.iter().copied().chain([("TEST_WORLD", number.as_str())]).collect();
+    let mut job = Job::start(&parts(size), &variables);
     job.pass_root();
     job.wait_for("ran");
     job.finish();

@@ -3,6 +3,7 @@
 mod asking;
 mod equal;
 mod making;
+mod memory;
 mod pairs;
 mod pointers;
 mod unequal;
@@ -10,5 +11,6 @@ mod unequal;
 pub(crate) use asking::*;
 pub(crate) use equal::*;
 pub(crate) use making::*;
+pub(crate) use memory::*;
 pub(crate) use pairs::*;
 pub(crate) use unequal::*;

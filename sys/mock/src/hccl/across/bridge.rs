@@ -188,7 +188,7 @@ impl Bridge {
         Wire::of(call).ok_or_else(|| {
             let function = call.shape.function();
             let text =
-                format!("EI0007: a buffer of {function} on rank {rank} is in memory that other processes cannot reach");
+                format!("EI0007: a buffer of {function} on rank {rank} is in memory that other processes cannot reach, or in too many mappings");
             Failure::hccl(HcclResult::HCCL_E_MEMORY, text)
         })
     }
@@ -217,6 +217,12 @@ impl Bridge {
     pub(in crate::hccl) fn tell_sub(&self, id: u64, times: u64, sub: &Self) {
         let descriptor = sub.descriptor().unsigned_abs();
         self.tell(&Message::Sub { id, times, number: sub.number(), descriptor });
+        self.ring_others();
+    }
+
+    /// Tells what a rank says in a gathering.
+    pub(in crate::hccl) fn tell_words(&self, rank: u32, number: u64, words: [u64; 2]) {
+        self.tell(&Message::Said { rank, number, words });
         self.ring_others();
     }
 
@@ -255,7 +261,7 @@ impl Bridge {
         match message {
             Message::Deposit { key, rank, call } if theirs(rank) && self.concerns(key.lane) => {
                 let peer = self.peers.get(process).and_then(Option::as_ref);
-                match call.here(|end| peer?.memory.window(end).ok()) {
+                match peer.and_then(|peer| call.here(&peer.memory)) {
                     Some(call) => group.put(key, rank, call),
                     None => {
                         let text = format!("EI0012: rank {rank} names memory that its process does not share");
@@ -272,6 +278,7 @@ impl Bridge {
                 }
                 self.note(key, failure);
             }
+            Message::Said { rank, number, words } if theirs(rank) => group.gatherings.said(rank, number, words),
             Message::Sub { id, times, number, descriptor } => {
                 let peer = self.peers.get(process).and_then(Option::as_ref);
                 if let (Some(peer), Ok(descriptor)) = (peer, RawFd::try_from(descriptor)) {

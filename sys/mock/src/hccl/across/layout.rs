@@ -50,9 +50,9 @@ impl Layout {
         self.rank(self.ranks) + process * PER_PROCESS
     }
 
-    /// Words of a log's ring: several of the largest calls, whose counts are a matrix of all ranks.
+    /// Words of a log's ring: several of the largest calls, whose counts are a matrix of all ranks, or whose buffers lie in many parts.
     pub(super) fn ring(self) -> usize {
-        ((self.ranks * self.ranks + self.ranks * 4 + 64) * 8).next_power_of_two().max(1 << 13)
+        ((self.ranks * self.ranks + self.ranks * 4 + 64) * 8).next_power_of_two().max(1 << 15)
     }
 
     /// The words of a process's log: how far it is written, then, a line each, how far each process has read it, then the ring.

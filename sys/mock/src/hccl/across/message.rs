@@ -1,6 +1,7 @@
 //! What processes tell each other about their ranks.
 
-use super::wire::{Reader, Wire, put_key};
+use super::place::{Reader, put_key};
+use super::wire::Wire;
 use crate::hccl::key::Key;
 use crate::report::Failure;
 
@@ -19,6 +20,8 @@ pub(super) enum Message {
     Fail { key: Key, failure: Failure },
     /// A communicator of some of the ranks is made: its number, how often it was made before, and where it is.
     Sub { id: u64, times: u64, number: u64, descriptor: u32 },
+    /// A rank says words in a gathering of a number.
+    Said { rank: u32, number: u64, words: [u64; 2] },
 }
 
 impl Message {
@@ -53,6 +56,10 @@ impl Message {
             Self::Sub { id, times, number, descriptor } => {
                 words.extend([5, *id, *times, *number, u64::from(*descriptor)])
             }
+            Self::Said { rank, number, words: said } => {
+                words.extend([6, u64::from(*rank), *number]);
+                words.extend(said);
+            }
         }
         words
     }
@@ -81,6 +88,10 @@ impl Message {
                 let (id, times, number) = (words.next()?, words.next()?, words.next()?);
                 Self::Sub { id, times, number, descriptor: words.small()? }
             }
+            6 => {
+                let (rank, number) = (words.small()?, words.next()?);
+                Self::Said { rank, number, words: [words.next()?, words.next()?] }
+            }
             _ => return None,
         })
     }
@@ -95,6 +106,7 @@ mod tests {
     use crate::hccl::key::Lane;
     use crate::hccl::pieces::{Piece, Pieces, Side};
     use crate::hccl::shape::{Call, Shape};
+    use crate::memory::origin::{Part, Spot};
 
     #[test]
     fn messages_come_back_and_rubbish_is_refused() {
@@ -105,9 +117,12 @@ mod tests {
             .reducing(HcclReduceOp::HCCL_REDUCE_MIN)
             .counted(vec![7, 0]);
         let list = [Piece { first: 4, bytes: 2 }, Piece { first: 0, bytes: 0 }];
-        let send = Side { address: 4096, pieces: Pieces::Listed(list.into()) };
-        let recv = Side { address: 512, pieces: Pieces::Equal { bytes: 6, number: 2 } };
-        let call = Wire(Call { shape, send, recv, device: 5, buffer_mib: 200 });
+        let send = Side { address: 0, pieces: Pieces::Listed(list.into()) };
+        let recv = Side { address: 0, pieces: Pieces::Equal { bytes: 6, number: 2 } };
+        let call = Call { shape, send, recv, device: 5, buffer_mib: 200, mapped: Vec::new() };
+        let part = Part { descriptor: 3, inode: 1 << 40, offset: 4096, bytes: 8192 };
+        let parts = Spot::Parts { first: 12, parts: [part, Part { offset: 0, ..part }].into() };
+        let call = Wire { call, send: Spot::Segment(4096), recv: parts };
         let failure = Failure { code: 507_048, text: "EI0002: not of eight bytes".to_owned() };
         let messages = [
             Message::Deposit { key: all, rank: 3, call },
@@ -116,6 +131,7 @@ mod tests {
             Message::End { rank: 6 },
             Message::Fail { key, failure },
             Message::Sub { id: 9, times: 0, number: 4, descriptor: 12 },
+            Message::Said { rank: 1, number: 2, words: [7, u64::MAX] },
         ];
         for message in messages {
             let words = message.encode();

@@ -17,6 +17,7 @@ mod log;
 mod message;
 mod peers;
 mod pending;
+mod place;
 mod progress;
 mod running;
 mod slot;

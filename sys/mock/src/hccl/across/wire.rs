@@ -1,50 +1,79 @@
 //! A call as it crosses from one process to another, in words.
 //!
-//! Buffers cross as their places in the segment of the rank's process. What comes is checked before it is used: every range lies
-//! inside that segment, and is aligned, so that nothing that another process says leads outside of what it shares.
-
-use std::sync::Arc;
+//! Buffers cross as their places in what the rank's process shares: its segment, or files of its own. What comes is checked before
+//! it is used: every range lies inside, and is aligned, so that nothing that another process says leads outside of what it shares.
 
 use ascend_npu_sys::{HcclDataType, HcclReduceOp};
 
+use super::place::{self, Reader};
 use crate::exec::Kind;
-use crate::hccl::key::{Key, Lane};
 use crate::hccl::pieces::{Piece, Pieces, Side};
 use crate::hccl::shape::{Call, Shape, element_bytes};
-use crate::memory::shared::{Window, export};
+use crate::memory::origin::{Spot, spot};
+use crate::memory::shared::Foreign;
 
-/// A call whose addresses are places in the segment of the rank's process.
+/// A call with the places of its buffers instead of their addresses.
 #[derive(Clone, Debug)]
-pub(in crate::hccl) struct Wire(pub(super) Call);
+pub(in crate::hccl) struct Wire {
+    pub(super) call: Call,
+    pub(super) send: Spot,
+    pub(super) recv: Spot,
+}
 
 impl Wire {
     /// `None` when a buffer is not in memory that other processes can reach.
     pub(super) fn of(call: &Call) -> Option<Self> {
-        let side = |side: &Side| {
-            // A buffer that is not used has no place.
-            let address = if side.pieces.is_empty() { 0 } else { export(side.address as u64)? };
-            Some(Side { address: usize::try_from(address).ok()?, pieces: side.pieces.clone() })
+        let range = |side: &Side| {
+            let bytes = side.pieces.extent()?;
+            Some((side.address, side.address.checked_add(bytes)?))
         };
-        Some(Self(Call { send: side(&call.send)?, recv: side(&call.recv)?, ..call.clone() }))
+        let ((send, send_end), (recv, recv_end)) = (range(&call.send)?, range(&call.recv)?);
+        let of = |from: usize, end: usize| {
+            // A buffer that is not used has no place.
+            if from == end { Some(Spot::Segment(0)) } else { spot(from as u64, (end - from) as u64) }
+        };
+        let (send, recv) = if send < recv_end && recv < send_end && send < send_end && recv < recv_end {
+            // What lies in place lies in the same parts.
+            let first = send.min(recv);
+            let both = of(first, send_end.max(recv_end))?;
+            (both.further((send - first) as u64)?, both.further((recv - first) as u64)?)
+        } else {
+            (of(send, send_end)?, of(recv, recv_end)?)
+        };
+        Some(Self { call: call.clone(), send, recv })
     }
 
     /// The call with addresses of this process; `None` when a buffer does not lie inside what the rank's process shares.
-    pub(super) fn here(&self, window: impl FnOnce(u64) -> Option<Arc<Window>>) -> Option<Call> {
-        let Call { send, recv, .. } = &self.0;
-        let element = element_bytes(self.0.shape.dtype)?;
-        let end = |side: &Side| Some(side.address.checked_add(side.pieces.extent()?)? as u64);
-        // One window for both: what lies in place there lies so here.
-        let window = window(end(send)?.max(end(recv)?))?;
-        let side = |side: &Side| {
-            let bytes = side.pieces.extent()?;
-            let address = if bytes == 0 { 0 } else { window.address(side.address as u64, bytes)? };
-            (address % element == 0).then(|| Side { address, pieces: side.pieces.clone() })
+    pub(super) fn here(&self, process: &Foreign) -> Option<Call> {
+        let mut call = self.call.clone();
+        let element = element_bytes(call.shape.dtype)?;
+        let extents = (call.send.pieces.extent()?, call.recv.pieces.extent()?);
+        let end = |spot: &Spot, bytes: usize| match spot {
+            Spot::Segment(first) => first.checked_add(bytes as u64),
+            Spot::Parts { .. } => Some(0),
         };
-        Some(Call { send: side(send)?, recv: side(recv)?, ..self.0.clone() })
+        // One window for both: what lies in place there lies so here.
+        let window = process.window(end(&self.send, extents.0)?.max(end(&self.recv, extents.1)?)).ok()?;
+        let mut address = |spot: &Spot, bytes: usize| {
+            let address = match spot {
+                _ if bytes == 0 => 0,
+                Spot::Segment(first) => window.address(*first, bytes)?,
+                Spot::Parts { first, parts } => {
+                    let view = process.view(parts).ok()?;
+                    let address = view.address(*first, bytes)?;
+                    call.mapped.push(view);
+                    address
+                }
+            };
+            (address % element == 0).then_some(address)
+        };
+        let addresses = (address(&self.send, extents.0)?, address(&self.recv, extents.1)?);
+        (call.send.address, call.recv.address) = addresses;
+        Some(call)
     }
 
     pub(super) fn encode(&self, words: &mut Vec<u64>) {
-        let Call { shape, send, recv, device, buffer_mib } = &self.0;
+        let Call { shape, send, recv, device, buffer_mib, .. } = &self.call;
         words.extend([code_of(shape.kind), shape.count, u64::from(shape.dtype.0)]);
         words.extend([option(shape.op.map(|op| op.0)), option(shape.root)]);
         words.extend([u64::from(device.unsigned_abs()), *buffer_mib]);
@@ -55,8 +84,8 @@ impl Wire {
                 words.extend(counts.iter());
             }
         }
-        for side in [send, recv] {
-            words.push(side.address as u64);
+        for (side, spot) in [(send, &self.send), (recv, &self.recv)] {
+            place::put(spot, words);
             match &side.pieces {
                 Pieces::None => words.push(0),
                 Pieces::Whole(bytes) => words.extend([1, *bytes as u64]),
@@ -82,14 +111,15 @@ impl Wire {
             let counts = usize::try_from(counts).ok()?;
             shape = shape.counted(words.take(counts)?.to_vec());
         }
-        let send = side(words, size)?;
-        let recv = side(words, size)?;
-        Some(Self(Call { shape, send, recv, device, buffer_mib }))
+        let (send, send_side) = side(words, size)?;
+        let (recv, recv_side) = side(words, size)?;
+        let call = Call { shape, send: send_side, recv: recv_side, device, buffer_mib, mapped: Vec::new() };
+        Some(Self { call, send, recv })
     }
 }
 
-fn side(words: &mut Reader<'_>, size: u32) -> Option<Side> {
-    let address = usize::try_from(words.next()?).ok()?;
+fn side(words: &mut Reader<'_>, size: u32) -> Option<(Spot, Side)> {
+    let spot = place::take(words)?;
     let pieces = match words.next()? {
         0 => Pieces::None,
         1 => Pieces::Whole(words.size()?),
@@ -106,57 +136,7 @@ fn side(words: &mut Reader<'_>, size: u32) -> Option<Side> {
         }
         _ => return None,
     };
-    pieces.extent().map(|_| Side { address, pieces })
-}
-
-/// Words that are read one after the other.
-pub(super) struct Reader<'a>(pub(super) &'a [u64]);
-
-impl<'a> Reader<'a> {
-    pub(super) fn next(&mut self) -> Option<u64> {
-        self.take(1)?.first().copied()
-    }
-
-    pub(super) fn take(&mut self, count: usize) -> Option<&'a [u64]> {
-        let (taken, rest) = self.0.split_at_checked(count)?;
-        self.0 = rest;
-        Some(taken)
-    }
-
-    pub(super) fn small(&mut self) -> Option<u32> {
-        u32::try_from(self.next()?).ok()
-    }
-
-    fn size(&mut self) -> Option<usize> {
-        usize::try_from(self.next()?).ok()
-    }
-
-    /// An optional number, kept as one more than itself.
-    fn option(&mut self) -> Option<Option<u32>> {
-        match self.next()?.checked_sub(1) {
-            None => Some(None),
-            Some(value) => u32::try_from(value).ok().map(Some),
-        }
-    }
-
-    pub(super) fn key(&mut self) -> Option<Key> {
-        let (epoch, sequence) = (self.next()?, self.next()?);
-        let lane = match self.next()? {
-            0 => Lane::All,
-            pair @ (1 | 2) => Lane::Pair { batch: pair == 2, from: self.small()?, to: self.small()? },
-            _ => return None,
-        };
-        Some(Key { epoch, lane, sequence })
-    }
-}
-
-pub(super) fn put_key(key: Key, words: &mut Vec<u64>) {
-    words.extend([key.epoch, key.sequence]);
-    match key.lane {
-        Lane::Pair { batch, from, to } => words.extend([1 + u64::from(batch), u64::from(from), u64::from(to)]),
-        // What a rank does alone never crosses.
-        Lane::All | Lane::Own { .. } => words.push(0),
-    }
+    pieces.extent().map(|_| (spot, Side { address: 0, pieces }))
 }
 
 fn option(value: Option<u32>) -> u64 {

@@ -22,7 +22,14 @@ fn segments(kind: Kind, count: u64, root: Option<u32>, size: u32, order: Reducin
     let call = |rank: u32| {
         let (send, recv) = equal(&shape, rank, size).unwrap_or((Pieces::None, Pieces::None));
         let side = |pieces, recv| Side { address: at(rank as usize, recv), pieces };
-        Call { shape: shape.clone(), send: side(send, false), recv: side(recv, true), device: 0, buffer_mib: 1 }
+        Call {
+            shape: shape.clone(),
+            send: side(send, false),
+            recv: side(recv, true),
+            device: 0,
+            buffer_mib: 1,
+            mapped: Vec::new(),
+        }
     };
     let calls: Vec<Call> = (0..size).map(call).collect();
     let region = |side: &Side| match side.pieces.extent() {

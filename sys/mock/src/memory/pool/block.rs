@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::exec::Record;
 use crate::memory::block::{Block, Entry, Place};
-use crate::memory::raw::Region;
+use crate::memory::raw::{Lender, Region};
 use crate::memory::{ledger, stock};
 use crate::report::Outcome;
 
@@ -125,5 +125,5 @@ impl Part {
 fn lend(base: u64, memory: &Arc<Region>) -> Arc<Region> {
     let kept = memory.hold();
     // SAFETY: the hold keeps the memory mapped until the call, also when the pool has gone by then.
-    unsafe { Region::lent(base, memory.bytes(), move || drop(kept)) }
+    unsafe { Region::lent(base, memory.bytes(), Lender::Region(memory.clone()), move || drop(kept)) }
 }

@@ -10,7 +10,8 @@ use super::physical::{self, Physical};
 use super::reserve::{self, Mapping, Reservation};
 use crate::memory::block::{Block, Entry, Place};
 use crate::memory::ledger;
-use crate::memory::raw::{Address, Region};
+use crate::memory::origin::Part;
+use crate::memory::raw::{Address, Lender, Region};
 use crate::report::{Failure, Outcome};
 
 /// Where mappings start. Apart from the mappings themselves, so that whoever reads the ledger may ask.
@@ -92,6 +93,8 @@ pub(super) fn map(address: Address, size: usize, offset: usize, handle: aclrtDrv
 /// The memory of a mapping. It keeps the addresses and the physical memory for as long as a task touches them.
 fn region(reservation: &Arc<Reservation>, memory: &Arc<Physical>, base: u64, bytes: usize) -> Arc<Region> {
     let (reservation, memory) = (reservation.clone(), memory.clone());
+    let part = Part::new(&memory.file, 0, bytes as u64).filter(|_| memory.device().is_some());
+    let lender = part.map_or(Lender::Program, |part| Lender::File(base, part));
     let returned = move || {
         reservation.addresses.clear(base, bytes as u64);
         let gone = reservation.mapped().remove(&base);
@@ -101,7 +104,7 @@ fn region(reservation: &Arc<Reservation>, memory: &Arc<Physical>, base: u64, byt
     };
     // SAFETY: the range was just mapped for reading and writing, and only `returned` takes it away: `reservation` keeps the
     // addresses, and nothing else maps over them while this mapping is entered.
-    unsafe { Region::lent(base, bytes, returned) }
+    unsafe { Region::lent(base, bytes, lender, returned) }
 }
 
 /// Takes a mapping away, by its start.

@@ -9,6 +9,7 @@
 
 pub(crate) mod abi;
 mod access;
+mod kept;
 mod map;
 mod pages;
 mod physical;
@@ -16,5 +17,6 @@ mod reserve;
 mod share;
 pub(crate) mod share_abi;
 
+pub(crate) use kept::{Kept, Piece, keep, offer};
 pub(super) use map::{is_mapped, is_piece};
 pub(super) use pages::{Addresses, unnamed_file};

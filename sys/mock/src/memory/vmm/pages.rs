@@ -78,15 +78,18 @@ fn unmap(base: u64, bytes: u64) {
     }
 }
 
-/// A file without a name, of a length.
+/// A file without a name, of a length that stays: whoever has mapped it can touch it without a fault.
 pub(in crate::memory) fn unnamed_file(bytes: u64) -> Option<File> {
     // SAFETY: the name is a C string; the call makes a new file and touches nothing else.
-    let descriptor = unsafe { libc::memfd_create(c"ascend-memory".as_ptr(), libc::MFD_CLOEXEC) };
+    let descriptor =
+        unsafe { libc::memfd_create(c"ascend-memory".as_ptr(), libc::MFD_CLOEXEC | libc::MFD_ALLOW_SEALING) };
     if descriptor < 0 {
         return None;
     }
     // SAFETY: the descriptor was just made and has no other owner.
     let file = unsafe { File::from_raw_fd(descriptor) };
     file.set_len(bytes).ok()?;
-    Some(file)
+    // SAFETY: this request takes an integer and touches no memory of the program.
+    let sealed = unsafe { libc::fcntl(descriptor, libc::F_ADD_SEALS, libc::F_SEAL_SHRINK | libc::F_SEAL_SEAL) };
+    (sealed == 0).then_some(file)
 }
