@@ -82,16 +82,13 @@ def run(rank, ranks, roots, failures):
         me = Rank(rank, ranks)
         if rank == 0:
             root = me.hccl("HcclGetRootInfo")
-            for _ in range(ranks - 1):
-                roots.put(bytes(root.internal))
+            for to in roots:
+                to.send_bytes(bytes(root.internal))
         else:
+            assert roots.poll(60), "no root information came"
             root = pyhccl.HcclRootInfo()
-            root.internal = roots.get(timeout=60)
-        try:
-            comm = me.hccl("HcclCommInitRootInfo", ranks, root, rank)
-        except RuntimeError as error:
-            failures.put(f"no communicator across processes: {error}")
-            return
+            root.internal = roots.recv_bytes()
+        comm = me.hccl("HcclCommInitRootInfo", ranks, root, rank)
         assert me.hccl("HcclGetRankSize", comm) == ranks
         assert me.hccl("HcclGetRankId", comm) == rank
         collectives(me, comm)
@@ -107,8 +104,12 @@ def run(rank, ranks, roots, failures):
 if __name__ == "__main__":
     ranks = int(sys.argv[1])
     context = multiprocessing.get_context("spawn")
-    roots, failures = context.Queue(), context.Queue()
-    processes = [context.Process(target=run, args=(rank, ranks, roots, failures)) for rank in range(ranks)]
+    # Pipes and no queue: pyhccl holds the interpreter's lock while ranks wait for each other, and a queue sends from a thread that
+    # needs it.
+    pipes = [context.Pipe(duplex=False) for _ in range(ranks - 1)]
+    failures = context.Queue()
+    ends = [[to for _, to in pipes]] + [end for end, _ in pipes]
+    processes = [context.Process(target=run, args=(rank, ranks, ends[rank], failures)) for rank in range(ranks)]
     for process in processes:
         process.start()
     for process in processes:
