@@ -100,7 +100,9 @@ fn runs(reduces: Option<Reduces>) -> Vec<Run> {
     };
     let mut runs = Vec::new();
     for ranks in [2, 4, 8] {
-        runs.push(run(ranks, "fp32", None));
+        if !full {
+            runs.push(run(ranks, "fp32", None));
+        }
         for kind in kinds.iter().filter(|_| full || ranks == 2) {
             let Some(reduces) = reduces else {
                 runs.push(run(ranks, kind, None));
