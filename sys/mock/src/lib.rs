@@ -24,6 +24,7 @@ mod kernel;
 mod limits;
 mod memory;
 mod notify;
+mod operators;
 mod options;
 mod out;
 mod overflow;

@@ -39,15 +39,17 @@ impl Of {
     }
 }
 
+/// A context's option has no value until it is set; one of the process starts as 0.
 pub(crate) fn get(of: Of, option: aclSysParamOpt) -> Outcome<i64> {
     let place = of.place(option)?;
     let value = of.with(|options| Ok(options.0.get(place).copied().flatten()))?;
-    value.ok_or_else(|| {
+    value.or((of == Of::Process).then_some(0)).ok_or_else(|| {
         let text = format!("EE1018: system option {} was never set", option.0);
         Failure::acl(aclError::RT_SYSPARAMOPT_NOT_SET, text)
     })
 }
 
+/// A context's is the process's as well: the vendor's runtime keeps what was set last, by either function.
 pub(crate) fn set(of: Of, option: aclSysParamOpt, value: i64) -> Outcome {
     let place = of.place(option)?;
     let most = if option == aclSysParamOpt::ACL_OPT_DETERMINISTIC { 3 } else { 1 };
@@ -55,10 +57,12 @@ pub(crate) fn set(of: Of, option: aclSysParamOpt, value: i64) -> Outcome {
         let text = format!("EE1001: system option {} takes 0 to {most}, not {value}", option.0);
         return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
     }
-    of.with(|options| {
+    let store = |options: &mut Options| {
         if let Some(slot) = options.0.get_mut(place) {
             *slot = Some(value);
         }
         Ok(())
-    })
+    };
+    of.with(store)?;
+    if of == Of::Context { Of::Process.with(store) } else { Ok(()) }
 }

@@ -7,15 +7,16 @@
 use std::ffi::c_void;
 use std::ptr::NonNull;
 
-use ascend_npu_sys::{HcclResult, aclDataType, aclError, aclprofSubscribeOpFlag, acltdtTensorType};
+use ascend_npu_sys::{HcclResult, aclDataType, aclError, aclFormat, aclprofSubscribeOpFlag, acltdtTensorType};
 
 use crate::control;
+use crate::operators::{Status, aclnnStatus};
 use crate::remark::remark;
 use crate::report::{Failure, note};
 
-/// The address of what stands for a function of the bindings.
+/// The address of what stands for a function of the bindings, or of operators.
 pub(crate) fn stand_in(name: &str) -> Option<NonNull<c_void>> {
-    stand_in::find(name)
+    bindings::stand_in::find(name).or_else(|| operators::stand_in::find(name))
 }
 
 /// A type that C functions return.
@@ -24,6 +25,18 @@ trait Refusal {
 }
 
 impl Refusal for aclError {
+    fn refusal(code: i32) -> Self {
+        Self(code)
+    }
+}
+
+impl Refusal for aclnnStatus {
+    fn refusal(code: i32) -> Self {
+        Self(code)
+    }
+}
+
+impl Refusal for Status {
     fn refusal(code: i32) -> Self {
         Self(code)
     }
@@ -59,14 +72,16 @@ macro_rules! zero {
 
 zero! {
     (): (), u16: 0, u32: 0, u64: 0, usize: 0, f32: 0.0,
-    aclDataType: Self::ACL_DT_UNDEFINED, aclprofSubscribeOpFlag: Self(0), acltdtTensorType: Self::ACL_TENSOR_DATA_UNDEFINED
+    aclDataType: Self::ACL_DT_UNDEFINED, aclFormat: Self::ACL_FORMAT_UNDEFINED, aclprofSubscribeOpFlag: Self(0), acltdtTensorType: Self::ACL_TENSOR_DATA_UNDEFINED
 }
 
 /// The code of a function that is not there: the runtime's, that of the layers above it, or that of HCCL.
 fn code(function: &str) -> i32 {
     if function.starts_with("Hccl") {
         Failure::hccl(HcclResult::HCCL_E_NOT_SUPPORT, "").code
-    } else if function.starts_with("aclrt") || function.starts_with("aclmdlRI") {
+    } else if function.starts_with("aclrt")
+        || ["aclmdlRI", "rt", "Msprof"].iter().any(|start| function.starts_with(start))
+    {
         aclError::RT_FEATURE_NOT_SUPPORT.0
     } else {
         aclError::API_NOT_SUPPORT.0
@@ -89,22 +104,24 @@ macro_rules! stand_ins {
         variadic { $(fn $open:ident($($first:ident: $first_kind:ty,)* ...) $(-> $open_returned:ty)?;)* }
     ) => {
         #[allow(non_snake_case, clippy::too_many_arguments, reason = "named as, and with as many arguments as, those of C")]
-        mod stand_in {
+        pub(super) mod stand_in {
             use std::ffi::c_void;
             use std::ptr::NonNull;
 
             use ascend_npu_sys::*;
+            #[allow(unused_imports, reason = "only one of the lists has these types")]
+            use crate::operators::*;
 
             $(unsafe extern "C" fn $name($(_: $kind),*) $(-> $returned)? {
-                super::refuse(stringify!($name))
+                crate::refused::refuse(stringify!($name))
             })*
             // The C caller puts the arguments and takes them away again: a function that looks at none may stand for one with
             // any number.
             $(unsafe extern "C" fn $open($(_: $first_kind),*) $(-> $open_returned)? {
-                super::refuse(stringify!($open))
+                crate::refused::refuse(stringify!($open))
             })*
 
-            pub(super) fn find(name: &str) -> Option<NonNull<c_void>> {
+            pub(in crate::refused) fn find(name: &str) -> Option<NonNull<c_void>> {
                 let address = match name {
                     $(stringify!($name) => $name as *mut c_void,)*
                     $(stringify!($open) => $open as *mut c_void,)*
@@ -116,7 +133,13 @@ macro_rules! stand_ins {
     };
 }
 
-ascend_npu_sys::for_each_function!(stand_ins);
+mod bindings {
+    ascend_npu_sys::for_each_function!(stand_ins);
+}
+
+mod operators {
+    crate::for_each_operator_function!(stand_ins);
+}
 
 #[cfg(test)]
 mod tests {

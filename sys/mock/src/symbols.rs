@@ -35,6 +35,7 @@ use crate::memory::vmm::abi::*;
 use crate::memory::vmm::share_abi::*;
 use crate::notify::abi::*;
 use crate::notify::value_abi::*;
+use crate::operators;
 use crate::overflow::abi::*;
 use crate::peer_abi::*;
 use crate::platform::abi::*;
@@ -49,10 +50,15 @@ use crate::stream::event_abi::*;
 use crate::stream::ipc_event::{aclrtIpcGetEventHandle, aclrtIpcOpenEventHandle};
 use crate::timeout_abi::*;
 
-/// The address of a C function, by its C name: of any that the bindings have. One that the software device has not answers that
-/// it is not supported (see [`support`]). `None` for other names.
+/// The address of a C function, by its C name: of any that the bindings have, and of the operators that frameworks need. One that
+/// the software device has not answers that it is not supported (see [`support`]). `None` for other names.
 pub fn lookup(name: &str) -> Option<NonNull<c_void>> {
-    implemented(name).or_else(|| stand_in(name))
+    had(name).or_else(|| stand_in(name))
+}
+
+/// The address of a function that the software device has, of the bindings or an operator.
+fn had(name: &str) -> Option<NonNull<c_void>> {
+    implemented(name).or_else(|| operators::implemented(name))
 }
 
 /// What becomes of a call.
@@ -64,28 +70,28 @@ pub enum Support {
     Refused,
 }
 
-/// What becomes of a call of a C function; `None` for a name that the bindings do not have.
+/// What becomes of a call of a C function; `None` for a name that [`lookup`] does not have.
 pub fn support(name: &str) -> Option<Support> {
-    match implemented(name) {
+    match had(name) {
         Some(_) => Some(Support::Implemented),
         None => stand_in(name).map(|_| Support::Refused),
     }
 }
 
 /// A function of the table: its name, its C type, and what it does.
-trait Entry {
+pub(crate) trait Entry {
     type Signature: Wrap;
     const NAME: &'static str;
     const ACT: Self::Signature;
 }
 
 /// A C function type whose functions can be wrapped.
-trait Wrap: Sized {
+pub(crate) trait Wrap: Sized {
     fn wrapped<E: Entry<Signature = Self>>() -> *mut c_void;
 }
 
 /// A type that C functions return.
-trait Answer {
+pub(crate) trait Answer {
     /// The answer that stands for a code, where the type can say one.
     fn of_code(code: i32) -> Option<Self>
     where
@@ -101,6 +107,12 @@ impl Answer for aclError {
 impl Answer for HcclResult {
     fn of_code(code: i32) -> Option<Self> {
         Some(Self(code.unsigned_abs()))
+    }
+}
+
+impl Answer for operators::aclnnStatus {
+    fn of_code(code: i32) -> Option<Self> {
+        Some(Self(code))
     }
 }
 
@@ -121,7 +133,7 @@ macro_rules! codeless {
 }
 
 codeless! { () u16 u32 u64 usize f32 *mut aclrtStreamConfigHandle *mut aclDataBuffer *mut aclprofConfig
-*mut aclprofStepInfo }
+*mut aclprofStepInfo *mut operators::aclTensor *mut operators::aclScalar }
 
 impl Answer for *const c_char {
     fn of_code(_: i32) -> Option<Self> {
@@ -164,9 +176,9 @@ wrap!(A B C D F G H I J);
 wrap!(A B C D F G H I J K);
 
 macro_rules! table {
-    ($($name:ident)*) => {
-        /// The address of a function that the software device has.
-        fn implemented(name: &str) -> Option<NonNull<c_void>> {
+    ($($name:ident)* $(; variadic $($open:ident)*)?) => {
+        /// The address of a function of this table.
+        pub(crate) fn implemented(name: &str) -> Option<NonNull<c_void>> {
             match name {
                 $(stringify!($name) => {
                     struct This;
@@ -177,13 +189,14 @@ macro_rules! table {
                     }
                     NonNull::new(<signature::$name as Wrap>::wrapped::<This>())
                 })*
-                // Variadic, which no wrapper can be: it counts its calls itself.
-                "aclAppLog" => NonNull::new(aclAppLog as *mut c_void),
+                // No wrapper can be variadic: such a function counts its calls itself.
+                $($(stringify!($open) => NonNull::new($open as *mut c_void),)*)?
                 _ => None,
             }
         }
     };
 }
+pub(crate) use table;
 
 table! {
     aclInit aclFinalize aclrtGetVersion aclrtGetSocName aclGetRecentErrMsg aclrtSetDevice aclrtResetDevice
@@ -256,4 +269,5 @@ table! {
     aclprofCreateStamp aclprofDestroyStamp aclprofSetStampTraceMessage aclprofMark aclprofPush aclprofPop
     aclprofRangeStart aclprofRangeStop aclprofMarkEx aclrtProfTrace aclprofStr2Id aclprofRangePushEx aclprofRangePop
     aclprofCreateStepInfo aclprofDestroyStepInfo aclprofGetStepTimestamp
+    ; variadic aclAppLog
 }

@@ -208,12 +208,22 @@ fn options_are_of_a_context_or_of_the_process() {
     on(4);
     let option = aclSysParamOpt::ACL_OPT_DETERMINISTIC;
     let mut value = -1;
+    let of_process = || {
+        let mut value = -1;
+        check(unsafe { ACL.aclrtGetSysParamOpt.unwrap()(option, &mut value) });
+        value
+    };
+    assert_eq!(of_process(), 0, "the process's are 0 until set");
     let mut get = || unsafe { ACL.aclrtCtxGetSysParamOpt.unwrap()(option, &mut value) };
     assert_eq!(get(), aclError::RT_SYSPARAMOPT_NOT_SET);
     let set = |value| unsafe { (ACL.aclrtCtxSetSysParamOpt)(option, value) };
     check(set(3));
     check(get());
     assert_eq!(value, 3);
+    assert_eq!(of_process(), 3, "what was set last, for a context or for the process");
+    check(unsafe { ACL.aclrtSetSysParamOpt.unwrap()(option, 1) });
+    check(unsafe { ACL.aclrtCtxGetSysParamOpt.unwrap()(option, &mut value) });
+    assert_eq!((of_process(), value), (1, 3));
     assert_eq!(set(4), PARAM);
     let early = aclSysParamOpt::ACL_OPT_ENABLE_KERNEL_EARLY_START;
     assert_eq!(unsafe { (ACL.aclrtCtxSetSysParamOpt)(early, 1) }, aclError::INVALID_PARAM);

@@ -19,8 +19,14 @@ const BUILT: &str = "libascend_mock_device.so";
 /// The name it goes by: its own to the loader.
 const LIBRARY: &str = "libascendcl.so";
 
-/// The names of the vendor's that are links to it: those that programs link to or open for functions of ACL and HCCL.
+/// The names of the vendor's that are links to it: those that programs link to or open for functions of ACL and HCCL, and those
+/// that frameworks link to or open for operators.
 pub(crate) const NAMES: &[&str] = &[
+    "libacl_op_compiler.so",
+    "libge_runner.so",
+    "libgraph.so",
+    "libnnopbase.so",
+    "libopapi.so",
     "libhccl.so",
     "libhcomm.so",
     "libacl_rt.so",
@@ -103,12 +109,23 @@ fn fill(home: &Path, library: &Path) -> io::Result<()> {
     for name in VENDOR_HEADERS {
         file(&home.join("include").join(name), VENDOR_HEADER)?;
     }
+    // Frameworks look whether these packages of a toolkit are there, and find them empty.
+    for name in PACKAGES {
+        fs::create_dir_all(home.join(name))?;
+    }
     // The names of the script in one version of the toolkit or another.
     for name in ["set_env.sh", "bin/setenv.bash"] {
         file(&home.join(name), &environment(home))?;
     }
     Ok(())
 }
+
+/// The directories of the packages that a toolkit is made of.
+const PACKAGES: &[&str] = &["compiler", "opp", "runtime"];
+
+/// What programs ask for in the environment: each name, and the place below the home that it stands for.
+pub(crate) const VARIABLES: &[(&str, &str)] =
+    &[("ASCEND_HOME_PATH", ""), ("ASCEND_TOOLKIT_HOME", ""), ("ASCEND_OPP_PATH", "opp")];
 
 const VENDOR_HEADER: &str = "/* This crate's own declarations under the vendor's name. */
 #include \"../ascend-npu/ascend.h\"
@@ -133,11 +150,12 @@ const VENDOR_HEADERS: &[&str] = &[
 ];
 
 fn environment(home: &Path) -> String {
+    let variables: String =
+        VARIABLES.iter().map(|(name, place)| format!("export {name}='{}'\n", home.join(place).display())).collect();
     let home = home.display();
     format!(
         "# The software device in place of a toolkit: source this.\n\
-         export ASCEND_HOME_PATH='{home}'\n\
-         export ASCEND_TOOLKIT_HOME='{home}'\n\
+         {variables}\
          export LD_LIBRARY_PATH='{home}/lib64'\"${{LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}}\"\n"
     )
 }

@@ -1,4 +1,5 @@
-//! The vendor's shared object, with the software device in it: every C function of ACL and HCCL under its own name.
+//! The vendor's shared object, with the software device in it: every C function of ACL and HCCL under its own name, and those of
+//! operators that frameworks are linked to.
 //!
 //! Each exported function is one jump through a table, which is filled when the object is loaded, from
 //! [`ascend_npu_mock::lookup`]. A jump touches neither arguments nor results, so that one form fits all: it needs no prototype,
@@ -50,7 +51,10 @@ macro_rules! exports {
         #[repr(usize)]
         enum Place { $($name,)* }
 
-        const NAMES: &[&str] = &[$(stringify!($name)),*];
+        pub(super) const NAMES: &[&str] = &[$(stringify!($name)),*];
+
+        pub(super) static TABLE: [AtomicPtr<c_void>; NAMES.len()] =
+            [const { AtomicPtr::new(null_mut()) }; NAMES.len()];
 
         $(
             #[allow(non_snake_case, reason = "the name in C")]
@@ -64,16 +68,27 @@ macro_rules! exports {
     };
 }
 
-ascend_npu_sys::for_each_function!(exports);
+mod bindings {
+    use super::*;
+    ascend_npu_sys::for_each_function!(exports);
+}
 
-static TABLE: [AtomicPtr<c_void>; NAMES.len()] = [const { AtomicPtr::new(null_mut()) }; NAMES.len()];
+mod operators {
+    use super::*;
+    ascend_npu_mock::for_each_operator_function!(exports);
+}
 
-extern "C" fn fill() {
-    for (place, name) in TABLE.iter().zip(NAMES) {
+fn fill_table(table: &[AtomicPtr<c_void>], names: &[&str]) {
+    for (place, name) in table.iter().zip(names) {
         if let Some(function) = ascend_npu_mock::lookup(name) {
             place.store(function.as_ptr(), Ordering::Release);
         }
     }
+}
+
+extern "C" fn fill() {
+    fill_table(&bindings::TABLE, bindings::NAMES);
+    fill_table(&operators::TABLE, operators::NAMES);
 }
 
 /// Runs [`fill`] when the object is loaded, before any code that depends on it.

@@ -25,9 +25,9 @@ pub(crate) fn run(run: &Run) -> Result<(), Refusal> {
     let mut command = Command::new(program);
     command.args(arguments).env("LD_LIBRARY_PATH", path).envs(settings(run));
     // Build scripts ask where the toolkit is. An installed one has headers of more than ACL and HCCL: it stays.
-    for name in ["ASCEND_HOME_PATH", "ASCEND_TOOLKIT_HOME"] {
+    for (name, place) in layout::VARIABLES {
         if env::var_os(name).is_none() {
-            command.env(name, &home);
+            command.env(name, home.join(place));
         }
     }
     let error = command.exec();

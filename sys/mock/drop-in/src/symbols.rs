@@ -51,6 +51,7 @@ pub(crate) fn list(options: &Symbols) -> Result<(), Refusal> {
     let mut names = BTreeSet::new();
     if options.programs.is_empty() {
         names.extend(functions().map(|function| function.name.to_owned()));
+        names.extend(operators().iter().map(|name| (*name).to_owned()));
     }
     for program in &options.programs {
         names.extend(linked(program)?);
@@ -80,6 +81,16 @@ fn functions() -> impl Iterator<Item = &'static Function> {
     Acl::FUNCTIONS.iter().chain(Hccl::FUNCTIONS)
 }
 
+/// The functions of operators that are exported beside them.
+fn operators() -> &'static [&'static str] {
+    macro_rules! names {
+        (fixed { $(fn $name:ident($($arguments:tt)*) $(-> $returned:ty)?;)* } variadic {}) => {
+            &[$(stringify!($name)),*]
+        };
+    }
+    ascend_npu_mock::for_each_operator_function!(names)
+}
+
 fn symbol(name: String) -> Symbol {
     let since = functions().find(|function| function.name == name).map(|function| function.since);
     Symbol { state: State::of(&name), since, name }
@@ -92,5 +103,5 @@ fn linked(program: &Path) -> Result<Vec<String>, Refusal> {
     let file = object::File::parse(bytes.as_slice()).map_err(|error| Refusal::because(what(), error))?;
     let symbols = file.dynamic_symbols().chain(file.symbols()).filter(ObjectSymbol::is_undefined);
     let names = symbols.filter_map(|symbol| Some(symbol.name().ok()?.split('@').next()?.to_owned()));
-    Ok(names.filter(|name| ["acl", "Hccl"].iter().any(|start| name.starts_with(start))).collect())
+    Ok(names.filter(|name| ["acl", "Hccl", "Msprof", "rt"].iter().any(|start| name.starts_with(start))).collect())
 }

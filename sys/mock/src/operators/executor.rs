@@ -1,0 +1,43 @@
+//! The two steps of an operator.
+
+use std::sync::Arc;
+
+use ascend_npu_sys::aclrtStream;
+use once_cell::sync::Lazy;
+
+use super::act::Act;
+use super::tensor::{missing, refusal};
+use super::types::{aclOpExecutor, aclnnStatus};
+use crate::context;
+use crate::exec::{Body, Kind, Task};
+use crate::report::{Failure, Outcome};
+use crate::stream::{self, Registry};
+
+struct Executor {
+    operator: &'static str,
+    act: Act,
+}
+
+static EXECUTORS: Lazy<Registry<Executor>> = Lazy::new(Registry::default);
+
+/// The first step: what the second will queue.
+pub(super) fn prepare(operator: &'static str, act: Act) -> *mut aclOpExecutor {
+    EXECUTORS.insert(Executor { operator, act }).cast()
+}
+
+/// The second step. The executor is used up, whatever becomes of it, as the vendor's are.
+pub(super) fn launch(operator: &'static str, executor: *mut aclOpExecutor, stream: aclrtStream) -> Outcome {
+    let executor = EXECUTORS.remove(executor.cast()).ok_or_else(|| missing(executor.is_null(), "executor"))?;
+    if executor.operator != operator {
+        return Err(refusal(format!("the executor is one of {}", executor.operator)));
+    }
+    let refused = |failure: Failure| Failure { code: aclnnStatus::RUNTIME_ERROR, ..failure };
+    let queue = stream::of_current(stream).map_err(refused)?;
+    executor.act.check_memory(context::current().map_err(refused)?.device.id)?;
+    let run = Arc::new(move || executor.act.run());
+    queue.submit(Task { kind: Kind::Kernel, name: operator.to_owned(), body: Body::Again(run) }).map_err(refused)
+}
+
+pub(super) fn destroy(executor: *mut aclOpExecutor) -> Outcome {
+    EXECUTORS.remove(executor.cast()).map(drop).ok_or_else(|| missing(executor.is_null(), "executor"))
+}
