@@ -133,7 +133,7 @@ macro_rules! codeless {
 }
 
 codeless! { () u16 u32 u64 usize f32 *mut aclrtStreamConfigHandle *mut aclDataBuffer *mut aclprofConfig
-*mut aclprofStepInfo *mut operators::aclTensor *mut operators::aclScalar }
+*mut aclprofStepInfo *mut operators::aclTensor *mut operators::aclScalar *mut operators::aclIntArray }
 
 impl Answer for *const c_char {
     fn of_code(_: i32) -> Option<Self> {

@@ -7,13 +7,13 @@ use ascend_npu_sys::{aclDataType, aclFormat, aclrtStream};
 
 use super::act::Act;
 use super::tensor::{Description, refusal};
-use super::types::{aclOpExecutor, aclScalar, aclTensor, aclnnStatus};
+use super::types::{aclIntArray, aclOpExecutor, aclScalar, aclTensor, aclnnStatus};
 use super::value::{Type, Value, WIDEST};
-use super::{executor, scalar, tensor};
+use super::{array, executor, scalar, tensor};
 use crate::report::{Failure, Outcome, note};
 
-/// More dimensions than this are a mistake of the caller.
-const DIMENSIONS: u64 = 64;
+/// More dimensions than this are a mistake of the caller, and more numbers for all of them.
+const MANY: u64 = 128;
 
 fn finish(function: &str, outcome: Outcome) -> aclnnStatus {
     aclnnStatus(note(function, outcome))
@@ -38,8 +38,8 @@ unsafe fn numbers<'a>(from: *const i64, count: u64) -> Outcome<Option<&'a [i64]>
     if from.is_null() {
         return Ok(None);
     }
-    if count > DIMENSIONS {
-        return Err(refusal(format!("{count} dimensions are more than {DIMENSIONS}")));
+    if count > MANY {
+        return Err(refusal(format!("{count} numbers are more than {MANY}")));
     }
     // SAFETY: not null, so the caller vouches for as many; that fit into memory, being few.
     Ok(Some(unsafe { std::slice::from_raw_parts(from, usize::try_from(count).unwrap_or(0)) }))
@@ -95,6 +95,19 @@ pub(crate) unsafe extern "C" fn aclDestroyScalar(scalar: *const aclScalar) -> ac
     finish("aclDestroyScalar", scalar::destroy(scalar))
 }
 
+/// # Safety
+/// As the vendor's: `value` is null or valid for reads of `size` numbers.
+pub(crate) unsafe extern "C" fn aclCreateIntArray(value: *const i64, size: u64) -> *mut aclIntArray {
+    // SAFETY: this function's contract says the same.
+    let numbers = unsafe { numbers(value, size) };
+    let numbers = numbers.and_then(|numbers| numbers.ok_or_else(|| tensor::missing(true, "array's content")));
+    made("aclCreateIntArray", numbers.map(array::create))
+}
+
+pub(crate) unsafe extern "C" fn aclDestroyIntArray(array: *const aclIntArray) -> aclnnStatus {
+    finish("aclDestroyIntArray", array::destroy(array))
+}
+
 pub(crate) unsafe extern "C" fn aclDestroyAclOpExecutor(executor: *mut aclOpExecutor) -> aclnnStatus {
     finish("aclDestroyAclOpExecutor", executor::destroy(executor))
 }
@@ -110,7 +123,7 @@ impl First {
     ///
     /// # Safety
     /// Each pointer must be null or valid for a write.
-    unsafe fn finish(&self, operator: &'static str, act: impl FnOnce() -> Outcome<Act>) -> aclnnStatus {
+    unsafe fn finish(&self, operator: &'static str, act: impl FnOnce() -> Outcome<Vec<Act>>) -> aclnnStatus {
         let prepare = || {
             if self.workspace.is_null() || self.executor.is_null() {
                 let text = "a pointer for a result is null".to_owned();
@@ -129,7 +142,7 @@ impl First {
 
 /// The two functions of an operator.
 macro_rules! operators {
-    ($($first:ident, $second:ident: |$($argument:ident: $kind:ty),*| $act:expr;)*) => {$(
+    ($($first:ident, $second:ident: |$($argument:ident: $kind:ty),*| $acts:expr;)*) => {$(
         /// # Safety
         /// As the vendor's: the pointers for the results are null or valid for a write.
         pub(crate) unsafe extern "C" fn $first(
@@ -139,7 +152,7 @@ macro_rules! operators {
         ) -> aclnnStatus {
             let results = First { workspace: workspaceSize, executor };
             // SAFETY: this function's contract says the same.
-            unsafe { results.finish(stringify!($second), || $act) }
+            unsafe { results.finish(stringify!($second), || $acts) }
         }
 
         pub(crate) unsafe extern "C" fn $second(
@@ -155,20 +168,20 @@ macro_rules! operators {
 
 operators! {
     aclnnInplaceZeroGetWorkspaceSize, aclnnInplaceZero: |selfRef: *mut aclTensor| {
-        Act::fill(tensor::find(selfRef, "tensor")?, Value::Integer(0))
+        Ok(vec![Act::fill(tensor::find(selfRef, "tensor")?, Value::Integer(0))?])
     };
     aclnnInplaceOneGetWorkspaceSize, aclnnInplaceOne: |selfRef: *mut aclTensor| {
-        Act::fill(tensor::find(selfRef, "tensor")?, Value::Integer(1))
+        Ok(vec![Act::fill(tensor::find(selfRef, "tensor")?, Value::Integer(1))?])
     };
     aclnnInplaceFillScalarGetWorkspaceSize, aclnnInplaceFillScalar:
         |selfRef: *mut aclTensor, value: *const aclScalar| {
-            Act::fill(tensor::find(selfRef, "tensor")?, scalar::find(value, "scalar")?)
+            Ok(vec![Act::fill(tensor::find(selfRef, "tensor")?, scalar::find(value, "scalar")?)?])
         };
     aclnnInplaceDivsGetWorkspaceSize, aclnnInplaceDivs: |selfRef: *mut aclTensor, other: *const aclScalar| {
-        Act::divide(tensor::find(selfRef, "tensor")?, scalar::find(other, "divisor")?)
+        Ok(vec![Act::divide(tensor::find(selfRef, "tensor")?, scalar::find(other, "divisor")?)?])
     };
     aclnnInplaceCopyGetWorkspaceSize, aclnnInplaceCopy: |selfRef: *mut aclTensor, src: *const aclTensor| {
-        Act::copy(tensor::find(selfRef, "target")?, tensor::find(src, "source")?)
+        Ok(vec![Act::copy(tensor::find(selfRef, "target")?, tensor::find(src, "source")?)?])
     };
     aclnnCastGetWorkspaceSize, aclnnCast: |from: *const aclTensor, dataType: aclDataType, out: *mut aclTensor| {
         let to = tensor::find(out, "target")?;
@@ -179,6 +192,12 @@ operators! {
         if from.shape.sizes != to.shape.sizes {
             return Err(refusal(format!("the shapes {:?} and {:?} differ", from.shape.sizes, to.shape.sizes)));
         }
-        Act::copy(to, from)
+        Ok(vec![Act::copy(to, from)?])
     };
+    aclnnConstantPadNdGetWorkspaceSize, aclnnConstantPadNd:
+        |from: *const aclTensor, pad: *const aclIntArray, value: *const aclScalar, out: *mut aclTensor| {
+            let (from, to) = (tensor::find(from, "source")?, tensor::find(out, "target")?);
+            let inner = to.inner(&from, &array::find(pad, "padding")?)?;
+            Ok(vec![Act::fill(to, scalar::find(value, "scalar")?)?, Act::copy(inner, from)?])
+        };
 }

@@ -15,14 +15,15 @@ use crate::stream::{self, Registry};
 
 struct Executor {
     operator: &'static str,
-    act: Act,
+    /// One after another.
+    acts: Vec<Act>,
 }
 
 static EXECUTORS: Lazy<Registry<Executor>> = Lazy::new(Registry::default);
 
 /// The first step: what the second will queue.
-pub(super) fn prepare(operator: &'static str, act: Act) -> *mut aclOpExecutor {
-    EXECUTORS.insert(Executor { operator, act }).cast()
+pub(super) fn prepare(operator: &'static str, acts: Vec<Act>) -> *mut aclOpExecutor {
+    EXECUTORS.insert(Executor { operator, acts }).cast()
 }
 
 /// The second step. The executor is used up, whatever becomes of it, as the vendor's are.
@@ -33,8 +34,9 @@ pub(super) fn launch(operator: &'static str, executor: *mut aclOpExecutor, strea
     }
     let refused = |failure: Failure| Failure { code: aclnnStatus::RUNTIME_ERROR, ..failure };
     let queue = stream::of_current(stream).map_err(refused)?;
-    executor.act.check_memory(context::current().map_err(refused)?.device.id)?;
-    let run = Arc::new(move || executor.act.run());
+    let device = context::current().map_err(refused)?.device.id;
+    executor.acts.iter().try_for_each(|act| act.check_memory(device))?;
+    let run = Arc::new(move || executor.acts.iter().try_for_each(Act::run));
     queue.submit(Task { kind: Kind::Kernel, name: operator.to_owned(), body: Body::Again(run) }).map_err(refused)
 }
 

@@ -11,12 +11,13 @@
 //!   tensors and makes an executor, the second queues it on a stream.
 //!
 //! This is no library of operators and is not to become one. The few here compute on a worker what the vendor's compute, element
-//! by element, rounded once to the type of the result. They say nothing of speed, of precision modes, or of formats other than
+//! by element, and say nothing of speed, of precision modes, or of formats other than
 //! the plain one.
 
 mod abi;
 mod access;
 mod act;
+mod array;
 mod executor;
 mod prototypes;
 mod scalar;
@@ -27,4 +28,4 @@ mod types;
 mod value;
 
 pub(crate) use table::implemented;
-pub(crate) use types::{Status, aclOpExecutor, aclScalar, aclTensor, aclTensorDesc, aclnnStatus, aclopAttr};
+pub(crate) use types::*;

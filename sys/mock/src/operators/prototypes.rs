@@ -21,6 +21,8 @@ macro_rules! for_each_operator_function {
                 fn aclDestroyTensor(tensor: *const aclTensor) -> aclnnStatus;
                 fn aclCreateScalar(value: *mut core::ffi::c_void, dataType: aclDataType) -> *mut aclScalar;
                 fn aclDestroyScalar(scalar: *const aclScalar) -> aclnnStatus;
+                fn aclCreateIntArray(value: *const i64, size: u64) -> *mut aclIntArray;
+                fn aclDestroyIntArray(array: *const aclIntArray) -> aclnnStatus;
                 fn aclDestroyAclOpExecutor(executor: *mut aclOpExecutor) -> aclnnStatus;
                 fn aclnnInplaceZeroGetWorkspaceSize(
                     selfRef: *mut aclTensor,
@@ -88,6 +90,20 @@ macro_rules! for_each_operator_function {
                     executor: *mut *mut aclOpExecutor,
                 ) -> aclnnStatus;
                 fn aclnnCast(
+                    workspace: *mut core::ffi::c_void,
+                    workspaceSize: u64,
+                    executor: *mut aclOpExecutor,
+                    stream: aclrtStream,
+                ) -> aclnnStatus;
+                fn aclnnConstantPadNdGetWorkspaceSize(
+                    from: *const aclTensor,
+                    pad: *const aclIntArray,
+                    value: *const aclScalar,
+                    out: *mut aclTensor,
+                    workspaceSize: *mut u64,
+                    executor: *mut *mut aclOpExecutor,
+                ) -> aclnnStatus;
+                fn aclnnConstantPadNd(
                     workspace: *mut core::ffi::c_void,
                     workspaceSize: u64,
                     executor: *mut aclOpExecutor,

@@ -26,8 +26,10 @@ macro_rules! signatures {
 crate::for_each_operator_function!(signatures);
 
 crate::symbols::table! {
-    aclCreateTensor aclDestroyTensor aclCreateScalar aclDestroyScalar aclDestroyAclOpExecutor
+    aclCreateTensor aclDestroyTensor aclCreateScalar aclDestroyScalar aclCreateIntArray aclDestroyIntArray
+    aclDestroyAclOpExecutor
     aclnnInplaceZeroGetWorkspaceSize aclnnInplaceZero aclnnInplaceOneGetWorkspaceSize aclnnInplaceOne
     aclnnInplaceFillScalarGetWorkspaceSize aclnnInplaceFillScalar aclnnInplaceDivsGetWorkspaceSize aclnnInplaceDivs
     aclnnInplaceCopyGetWorkspaceSize aclnnInplaceCopy aclnnCastGetWorkspaceSize aclnnCast
+    aclnnConstantPadNdGetWorkspaceSize aclnnConstantPadNd
 }

@@ -101,6 +101,38 @@ impl Tensor {
         self.shape.extent().saturating_mul(self.kind.width())
     }
 
+    /// The part of it that another tensor takes when it is padded: how many elements come before and behind, for each dimension,
+    /// the last one first.
+    pub(super) fn inner(&self, padded: &Self, padding: &[i64]) -> Outcome<Self> {
+        let (sizes, dimensions) = (&padded.shape.sizes, padded.shape.sizes.len());
+        let wrong = || {
+            refusal(format!(
+                "a padding of {padding:?} does not make a shape of {sizes:?} one of {:?}: the software device only adds elements",
+                self.shape.sizes
+            ))
+        };
+        if self.kind != padded.kind || !padding.len().is_multiple_of(2) || padding.len() / 2 > dimensions {
+            return Err(wrong());
+        }
+        let mut pairs = padding.chunks_exact(2).map(|pair| match pair {
+            [before, behind] => Some((usize::try_from(*before).ok()?, usize::try_from(*behind).ok()?)),
+            _ => None,
+        });
+        let (mut made, mut first) = (Vec::new(), self.first);
+        for (size, step) in sizes.iter().zip(&self.shape.steps).rev() {
+            let (before, behind) = pairs.next().unwrap_or(Some((0, 0))).ok_or_else(wrong)?;
+            made.push(size.saturating_add(before).saturating_add(behind));
+            let places = before.saturating_mul(*step).saturating_mul(self.kind.width());
+            first = first.saturating_add(places as u64);
+        }
+        made.reverse();
+        if made != self.shape.sizes {
+            return Err(wrong());
+        }
+        let shape = Shape { sizes: sizes.clone(), steps: self.shape.steps.clone() };
+        Ok(Self { kind: self.kind, shape, first })
+    }
+
     /// Checks that its memory is a device's. `what` names it.
     pub(super) fn check_memory(&self, device: i32, what: &str) -> Outcome {
         if self.bytes() == 0 {

@@ -13,7 +13,7 @@ macro_rules! opaque {
     };
 }
 
-opaque! { aclTensor aclScalar aclOpExecutor aclTensorDesc aclopAttr }
+opaque! { aclTensor aclScalar aclIntArray aclOpExecutor aclTensorDesc aclopAttr }
 
 /// What functions of operators return: 0 for success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

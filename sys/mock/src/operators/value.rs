@@ -84,7 +84,7 @@ impl Type {
         }
     }
 
-    /// The element that a number becomes, rounded once; zeros for a type that is no number.
+    /// The element that a number becomes; zeros for a type that is no number.
     pub(super) fn element(self, value: Value) -> [u8; WIDEST] {
         macro_rules! integer {
             ($kind:ty) => {
@@ -100,14 +100,9 @@ impl Type {
         match self.0 {
             aclDataType::ACL_FLOAT => pad(value.single().to_le_bytes()),
             aclDataType::ACL_DOUBLE => pad(value.double().to_le_bytes()),
-            aclDataType::ACL_FLOAT16 => pad(match value {
-                Value::Integer(_) => f16::from_f32(value.single()).to_le_bytes(),
-                Value::Float(value) => f16::from_f64(value).to_le_bytes(),
-            }),
-            aclDataType::ACL_BF16 => pad(match value {
-                Value::Integer(_) => bf16::from_f32(value.single()).to_le_bytes(),
-                Value::Float(value) => bf16::from_f64(value).to_le_bytes(),
-            }),
+            // By way of f32, in which the vendor's compute. The direct way of `half` drops bits of an f32 that decide a tie.
+            aclDataType::ACL_FLOAT16 => pad(f16::from_f32(value.single()).to_le_bytes()),
+            aclDataType::ACL_BF16 => pad(bf16::from_f32(value.single()).to_le_bytes()),
             aclDataType::ACL_BOOL => pad([u8::from(value.is_set())]),
             aclDataType::ACL_INT8 => integer!(i8),
             aclDataType::ACL_UINT8 => integer!(u8),
@@ -154,4 +149,68 @@ fn pad<const N: usize>(bytes: [u8; N]) -> [u8; WIDEST] {
         *to = from;
     }
     wide
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cast(from: aclDataType, bytes: &[u8], to: aclDataType) -> Vec<u8> {
+        let (from, to) = (Type::of(from).unwrap(), Type::of(to).unwrap());
+        let mut wide = [0; WIDEST];
+        wide[..bytes.len()].copy_from_slice(bytes);
+        assert_eq!(bytes.len(), from.width());
+        to.element(from.number(wide))[..to.width()].to_vec()
+    }
+
+    fn single(value: f32, to: aclDataType) -> Vec<u8> {
+        cast(aclDataType::ACL_FLOAT, &value.to_le_bytes(), to)
+    }
+
+    #[test]
+    fn every_type_keeps_its_own_elements() {
+        let bytes = [0x81, 0x3f, 0x03, 0xc2, 0x55, 0xaa, 0x12, 0x40];
+        for code in [0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 27] {
+            let kind = Type::of(aclDataType(code)).unwrap();
+            let bytes = &bytes[..kind.width()];
+            assert_eq!(cast(aclDataType(code), bytes, aclDataType(code)), bytes, "type {code}");
+        }
+        assert_eq!(cast(aclDataType::ACL_BOOL, &[1], aclDataType::ACL_BOOL), [1]);
+    }
+
+    #[test]
+    fn floats_are_rounded_to_the_nearest_and_ties_to_even() {
+        let half = |value: f32| f16::from_le_bytes(single(value, aclDataType::ACL_FLOAT16).try_into().unwrap());
+        let (tie, step) = (1.0 + 2.0_f32.powi(-11), f16::from_f32(1.0 + 2.0_f32.powi(-10)));
+        assert_eq!(half(tie), f16::ONE);
+        assert_eq!(half(tie.next_up()), step, "the last bit of an f32 decides");
+        assert_eq!(half(65519.0), f16::MAX);
+        assert_eq!(half(65520.0), f16::INFINITY);
+        assert!(half(f32::NAN).is_nan());
+        let brain = |value: f32| bf16::from_le_bytes(single(value, aclDataType::ACL_BF16).try_into().unwrap());
+        assert_eq!(brain(1.0 + 2.0_f32.powi(-8)), bf16::ONE);
+        assert_eq!(brain((1.0 + 2.0_f32.powi(-8)).next_up()), bf16::from_f32(1.0 + 2.0_f32.powi(-7)));
+    }
+
+    #[test]
+    fn floats_are_cut_and_integers_wrap() {
+        assert_eq!(single(-2.7, aclDataType::ACL_INT32), (-2_i32).to_le_bytes());
+        assert_eq!(single(300.0, aclDataType::ACL_INT8), [127]);
+        assert_eq!(single(f32::NAN, aclDataType::ACL_INT64), [0; 8]);
+        assert_eq!(single(0.25, aclDataType::ACL_BOOL), [1]);
+        assert_eq!(single(-0.0, aclDataType::ACL_BOOL), [0]);
+        let wrapped = cast(aclDataType::ACL_INT32, &300_i32.to_le_bytes(), aclDataType::ACL_UINT8);
+        assert_eq!(wrapped, [44]);
+        let large = u64::MAX.to_le_bytes();
+        assert_eq!(cast(aclDataType::ACL_UINT64, &large, aclDataType::ACL_FLOAT), (2.0_f32.powi(64)).to_le_bytes());
+    }
+
+    #[test]
+    fn types_that_are_no_numbers_are_told() {
+        let complex = Type::of(aclDataType::ACL_COMPLEX64).unwrap();
+        assert!(!complex.is_number());
+        assert_eq!(complex.width(), 8);
+        assert_eq!(Type::of(aclDataType::ACL_INT4), None);
+        assert_eq!(Type::of(aclDataType::ACL_STRING), None);
+    }
 }
