@@ -4,6 +4,7 @@ use super::access::Memory;
 use super::shape::Shape;
 use super::tensor::{Tensor, refusal};
 use super::value::{Type, Value};
+use crate::exec::Touch;
 use crate::report::{Failure, Outcome};
 
 /// An operator with its operands, checked.
@@ -54,6 +55,15 @@ impl Act {
                 to.check_memory(device, TARGET)?;
                 if to.shape.count() == 0 { Ok(()) } else { from.check_memory(device, SOURCE) }
             }
+        }
+    }
+
+    /// The memory that it touches.
+    pub(super) fn touches(&self) -> Vec<Touch> {
+        match self {
+            Self::Fill { to, .. } => to.touches(&to.shape, true),
+            Self::Divide { to, .. } => [to.touches(&to.shape, false), to.touches(&to.shape, true)].concat(),
+            Self::Copy { to, from, spread } => [from.touches(spread, false), to.touches(&to.shape, true)].concat(),
         }
     }
 

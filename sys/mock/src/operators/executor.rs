@@ -8,6 +8,7 @@ use once_cell::sync::Lazy;
 use super::act::Act;
 use super::tensor::{missing, refusal};
 use super::types::{aclOpExecutor, aclnnStatus};
+use crate::check;
 use crate::context;
 use crate::exec::{Body, Kind, Task};
 use crate::report::{Failure, Outcome};
@@ -36,8 +37,9 @@ pub(super) fn launch(operator: &'static str, executor: *mut aclOpExecutor, strea
     let queue = stream::of_current(stream).map_err(refused)?;
     let device = context::current().map_err(refused)?.device.id;
     executor.acts.iter().try_for_each(|act| act.check_memory(device))?;
+    let touches = if check::follows() { executor.acts.iter().flat_map(Act::touches).collect() } else { Vec::new() };
     let run = Arc::new(move || executor.acts.iter().try_for_each(Act::run));
-    queue.submit(Task { kind: Kind::Kernel, name: operator.to_owned(), body: Body::Again(run) }).map_err(refused)
+    queue.submit(Task::new(Kind::Kernel, operator, Body::Again(run)).touching(touches)).map_err(refused)
 }
 
 pub(super) fn destroy(executor: *mut aclOpExecutor) -> Outcome {

@@ -6,6 +6,7 @@ use once_cell::sync::Lazy;
 use super::shape::Shape;
 use super::types::{aclTensor, aclnnStatus};
 use super::value::Type;
+use crate::exec::Touch;
 use crate::memory;
 use crate::report::{Failure, Outcome};
 use crate::stream::Registry;
@@ -141,6 +142,20 @@ impl Tensor {
         let start = usize::try_from(self.first).unwrap_or(usize::MAX);
         let checked = memory::check_device_range(std::ptr::without_provenance(start), self.bytes(), Some(device), what);
         checked.map_err(|failure| Failure { code: aclnnStatus::RUNTIME_ERROR, ..failure })
+    }
+
+    /// The bytes under its elements of a shape, those that lie side by side as one.
+    pub(super) fn touches(&self, shape: &Shape, writes: bool) -> Vec<Touch> {
+        let width = self.kind.width() as u64;
+        let mut touches: Vec<Touch> = Vec::new();
+        shape.visit(shape, |place, _| {
+            let start = self.first.saturating_add(place as u64 * width);
+            match touches.last_mut() {
+                Some(last) if last.start + last.bytes == start => last.bytes += width,
+                _ => touches.push(Touch { start, bytes: width, writes }),
+            }
+        });
+        touches
     }
 
     /// A fault of an operator that finds its memory gone.

@@ -152,6 +152,7 @@ fn pad<const N: usize>(bytes: [u8; N]) -> [u8; WIDEST] {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)] // A test fails by a panic.
 mod tests {
     use super::*;
 

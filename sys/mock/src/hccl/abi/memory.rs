@@ -127,11 +127,10 @@ pub(crate) unsafe extern "C" fn HcclCommSymWinGet(
             return Err(para(format!("{function} got size 0")));
         }
         let (window, inside) = windows::find(function, &communicator, ptr.addr() as u64, size as u64)?;
-        // SAFETY: the C contract is that the pointers are to places for the answers; they are not null.
-        unsafe {
-            put(winHandle, window as HcclCommSymWindow, function, "winHandle")?;
-            put(offset, inside as usize, function, "offset")
-        }
+        // SAFETY: the C contract is that the pointer is to a place for the answer; it is not null.
+        unsafe { put(winHandle, window as HcclCommSymWindow, function, "winHandle") }?;
+        // SAFETY: as above.
+        unsafe { put(offset, inside as usize, function, "offset") }
     };
     finish_hccl(function, work())
 }
