@@ -58,6 +58,13 @@ pub(crate) struct Run {
     /// How long a collective waits on its stream, 0 for ever (ASCEND_MOCK_EXEC_TIMEOUT)
     #[arg(long, value_name = "SECONDS")]
     pub(crate) exec_timeout: Option<u64>,
+    /// Looks for mistakes of the program: all, or some of races,memory,collectives,leaks,deadlock (ASCEND_MOCK_CHECK). Exits with
+    /// 86 if any was found, else as the program does
+    #[arg(long, value_name = "CHECKS", value_parser = checks)]
+    pub(crate) check: Option<String>,
+    /// Appends what the checks find to a file, one JSON object a line (ASCEND_MOCK_REPORT)
+    #[arg(long, value_name = "FILE", requires = "check")]
+    pub(crate) report: Option<PathBuf>,
     /// Any other setting, as ASCEND_MOCK_NAME=VALUE
     #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
     pub(crate) set: Vec<(String, String)>,
@@ -99,6 +106,10 @@ fn soc(name: &str) -> Result<String, String> {
         Some(_) => Ok(name.to_owned()),
         None => Err(format!("not one of {}", ascend_npu_mock::control::SOC_NAMES.join(", "))),
     }
+}
+
+fn checks(text: &str) -> Result<String, String> {
+    text.parse::<ascend_npu_mock::control::Checks>().map(|_| text.to_owned())
 }
 
 fn bytes(text: &str) -> Result<u64, String> {

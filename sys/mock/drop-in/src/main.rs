@@ -6,12 +6,14 @@ mod layout;
 mod output;
 mod program;
 mod symbols;
+mod watch;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use crate::cli::{Cli, Command};
+use crate::output::Refusal;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -19,7 +21,7 @@ fn main() -> ExitCode {
         Err(error) => return cli::refuse(&error),
     };
     let done = match cli.command {
-        Command::Run(run) => program::run(&run),
+        Command::Run(run) => return program::run(&run).unwrap_or_else(|error| fail(&error)),
         Command::Path => layout::library_path().and_then(|path| output::print(&format!("{}\n", path.display()))),
         Command::Home => layout::home().and_then(|path| output::print(&format!("{}\n", path.display()))),
         Command::Info(info) => hardware::info(&info),
@@ -27,9 +29,11 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("ascend-mock: {error}");
-            ExitCode::from(2)
-        }
+        Err(error) => fail(&error),
     }
+}
+
+fn fail(error: &Refusal) -> ExitCode {
+    eprintln!("ascend-mock: {error}");
+    ExitCode::from(2)
 }

@@ -3,15 +3,16 @@
 use std::env;
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
-use std::process::Command;
+use std::process::{Command, ExitCode};
 
 use crate::cli::{Device, Run};
 use crate::layout;
 use crate::output::Refusal;
+use crate::watch;
 
 /// Becomes the program: it keeps this process's id, so that signals reach it and its exit code is the command's. Returns only if
-/// that fails.
-pub(crate) fn run(run: &Run) -> Result<(), Refusal> {
+/// that fails; or, with checks, when the program has ended.
+pub(crate) fn run(run: &Run) -> Result<ExitCode, Refusal> {
     let [program, arguments @ ..] = run.program.as_slice() else {
         return Err(Refusal::new("a program is wanted after `--`"));
     };
@@ -29,6 +30,11 @@ pub(crate) fn run(run: &Run) -> Result<(), Refusal> {
         if env::var_os(name).is_none() {
             command.env(name, home.join(place));
         }
+    }
+    if let Some(checks) = &run.check {
+        let report = watch::Report::open(run.report.as_deref())?;
+        command.env("ASCEND_MOCK_CHECK", checks).env("ASCEND_MOCK_REPORT", report.path());
+        return watch::run(command, &report);
     }
     let error = command.exec();
     Err(Refusal::because(format!("cannot run {}", program.to_string_lossy()), error))

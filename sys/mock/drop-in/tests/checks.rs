@@ -1,0 +1,86 @@
+//! `ascend-mock run --check`: what a program does wrong makes the run fail, with the places in the program.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may stop at what it did not expect")]
+
+mod common;
+#[path = "common/compile.rs"]
+mod compile;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use common::ascend_mock;
+use compile::{compile, programs};
+use once_cell::sync::Lazy;
+use serde_json::Value;
+use tempfile::{TempDir, tempdir};
+
+static FOLDER: Lazy<TempDir> = Lazy::new(|| tempdir().unwrap());
+static PROGRAM: Lazy<PathBuf> = Lazy::new(|| compile("mistakes.c", FOLDER.path(), &["-g"]));
+
+fn run(mistake: &str, options: &[&str]) -> Output {
+    ascend_mock().arg("run").args(options).arg("--").arg(&*PROGRAM).arg(mistake).output().unwrap()
+}
+
+fn lines(file: &Path) -> Vec<Value> {
+    fs::read_to_string(file).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The line of the program that holds a text.
+fn line(text: &str) -> String {
+    let source = fs::read_to_string(programs().join("mistakes.c")).unwrap();
+    let line = source.lines().position(|line| line.contains(text)).unwrap() + 1;
+    format!("mistakes.c:{line} (main)")
+}
+
+#[test]
+fn a_program_without_mistakes_ends_as_it_does() {
+    let output = run("none", &["--check", "all"]);
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(7), b"".as_slice()), "{output:?}");
+}
+
+#[test]
+fn a_race_is_told_with_both_lines_and_makes_the_run_fail() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("report");
+    // What stands in the file is not of this run.
+    fs::write(&file, "{\"severity\":\"error\"}\n").unwrap();
+    let output = run("race", &["--check", "all", "--report", file.to_str().unwrap()]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(86), "{said}");
+    assert!(said.contains("the checks found 1 errors and 0 warnings"), "{said}");
+    let found = lines(&file);
+    assert_eq!(found.len(), 2, "{found:?}");
+    let race = &found[1];
+    assert_eq!((&race["kind"], &race["severity"]), (&"race".into(), &"error".into()), "{race}");
+    let mut sites: Vec<&str> =
+        race["operations"].as_array().unwrap().iter().map(|operation| operation["site"].as_str().unwrap()).collect();
+    sites.sort_unstable();
+    assert!(sites[0].ends_with(&line("the first write")), "{sites:?}");
+    assert!(sites[1].ends_with(&line("the second write")), "{sites:?}");
+    for site in sites {
+        assert!(said.contains(site), "{said}");
+    }
+}
+
+#[test]
+fn checks_that_are_not_asked_for_find_nothing() {
+    assert_eq!(run("race", &["--check", "leaks"]).status.code(), Some(7));
+    assert_eq!(run("race", &["--check", "off"]).status.code(), Some(7));
+    assert_eq!(run("race", &[]).status.code(), Some(7));
+}
+
+#[test]
+fn a_warning_is_told_and_does_not_make_the_run_fail_unless_asked_for() {
+    let output = run("unwritten", &["--check", "all"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(7), "{said}");
+    assert!(said.contains("the checks found 0 errors and 1 warnings"), "{said}");
+    assert_eq!(run("unwritten", &["--check", "all,uninitialised"]).status.code(), Some(86));
+}
+
+#[test]
+fn a_program_that_is_killed_is_told_as_shells_do() {
+    let output = ascend_mock().args(["run", "--check", "all", "--", "sh", "-c", "kill -9 $$"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(128 + 9));
+}

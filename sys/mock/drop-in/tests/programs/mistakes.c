@@ -1,0 +1,43 @@
+/* Makes the mistake that it is asked for, or none, and exits with 7. */
+#include <acl/acl.h>
+#include <string.h>
+
+#include "check.h"
+
+#define BYTES 4096
+
+int main(int argc, char **argv) {
+    const char *mistake = argc > 1 ? argv[1] : "none";
+    CHECK(aclInit(NULL));
+    CHECK(aclrtSetDevice(0));
+    aclrtStream first, second;
+    CHECK(aclrtCreateStream(&first));
+    CHECK(aclrtCreateStream(&second));
+    aclrtEvent written;
+    CHECK(aclrtCreateEvent(&written));
+    void *memory;
+    CHECK(aclrtMalloc(&memory, BYTES, ACL_MEM_MALLOC_HUGE_FIRST));
+
+    CHECK(aclrtMemsetAsync(memory, BYTES, 1, BYTES, first)); /* the first write */
+    if (strcmp(mistake, "race") != 0) {
+        CHECK(aclrtRecordEvent(written, first));
+        CHECK(aclrtStreamWaitEvent(second, written));
+    }
+    CHECK(aclrtMemsetAsync(memory, BYTES, 2, BYTES, second)); /* the second write */
+
+    CHECK(aclrtSynchronizeStream(first));
+    CHECK(aclrtSynchronizeStream(second));
+    if (strcmp(mistake, "unwritten") == 0) {
+        void *fresh;
+        CHECK(aclrtMalloc(&fresh, BYTES, ACL_MEM_MALLOC_HUGE_FIRST));
+        CHECK(aclrtMemcpy(memory, BYTES, fresh, BYTES, ACL_MEMCPY_DEVICE_TO_DEVICE));
+        CHECK(aclrtFree(fresh));
+    }
+    CHECK(aclrtFree(memory));
+    CHECK(aclrtDestroyEvent(written));
+    CHECK(aclrtDestroyStream(second));
+    CHECK(aclrtDestroyStream(first));
+    CHECK(aclrtResetDevice(0));
+    CHECK(aclFinalize());
+    return 7;
+}
