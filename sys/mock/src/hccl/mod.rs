@@ -46,6 +46,7 @@ mod root;
 mod roster;
 mod scratch;
 mod shape;
+mod stores;
 mod strings;
 mod sub;
 mod sync;

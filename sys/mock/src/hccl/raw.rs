@@ -7,7 +7,8 @@ use ascend_npu_sys::{HcclDataType, aclError};
 
 use super::half_bits::{Bfp16, Fp16};
 use super::pieces::Piece;
-use super::reduce::{Element, Reduction, finish, start, step};
+use super::reduce::{Element, Reduction, finish, take};
+use super::stores::{Stores, copy};
 use crate::memory::{self, Hold, check_device_range};
 use crate::report::{Failure, Outcome};
 
@@ -70,17 +71,17 @@ impl Region {
         unsafe { std::slice::from_raw_parts(address, count) }
     }
 
-    fn write<T: Element>(&self, first: usize, from: &[T]) {
+    fn write<T: Element>(&self, stores: Stores, first: usize, from: &[T]) {
         let offset = first * size_of::<T>();
         assert!(offset + size_of_val(from) <= self.bytes, "a tile lies inside its range");
-        let address = with_exposed_provenance_mut::<T>(self.address + offset);
-        // SAFETY: the range is in place, aligned and inside as above; `from` is a tile of ours and no device memory.
-        unsafe { std::ptr::copy_nonoverlapping(from.as_ptr(), address, from.len()) };
+        let address = with_exposed_provenance_mut::<u8>(self.address + offset);
+        // SAFETY: the range is in place and inside as above; `from` is a tile of ours and no device memory.
+        unsafe { copy(stores, from.as_ptr().cast(), address, size_of_val(from)) };
     }
 }
 
 /// Copies bytes `first` to `first + bytes` of `from` to each of `to`.
-pub(super) fn spread(from: Region, to: &[Region], first: usize, bytes: usize) {
+pub(super) fn spread(stores: Stores, from: Region, to: &[Region], first: usize, bytes: usize) {
     assert!(first + bytes <= from.bytes, "a chunk lies inside its range");
     for region in to {
         assert!(first + bytes <= region.bytes, "a chunk lies inside its range");
@@ -88,67 +89,66 @@ pub(super) fn spread(from: Region, to: &[Region], first: usize, bytes: usize) {
         let target = with_exposed_provenance_mut::<u8>(region.address + first);
         // SAFETY: both ranges are in place and hold the chunk; a call whose buffers overlap was refused, except in place, and then
         // the plan has left its own rank out of `to`.
-        unsafe { std::ptr::copy_nonoverlapping(source, target, bytes) };
+        unsafe { copy(stores, source, target, bytes) };
     }
 }
 
-/// Reduces elements `first` to `first + count` of all inputs, in their order, into all outputs.
-pub(super) fn combine(
-    dtype: HcclDataType,
-    reduction: Reduction,
-    inputs: &[Region],
-    outputs: &[Region],
-    first: usize,
-    count: usize,
-) {
-    let run = match dtype {
-        HcclDataType::HCCL_DATA_TYPE_INT8 => tiles::<i8>,
-        HcclDataType::HCCL_DATA_TYPE_INT16 => tiles::<i16>,
-        HcclDataType::HCCL_DATA_TYPE_INT32 => tiles::<i32>,
-        HcclDataType::HCCL_DATA_TYPE_INT64 => tiles::<i64>,
-        HcclDataType::HCCL_DATA_TYPE_FP16 => tiles::<Fp16>,
-        HcclDataType::HCCL_DATA_TYPE_BFP16 => tiles::<Bfp16>,
-        // The call's check lets no other type through.
-        _ => tiles::<f32>,
-    };
-    run(reduction, inputs, outputs, first, count);
+/// Elements `first` to `first + count` of all inputs, to be reduced in their order into all outputs.
+pub(super) struct Combination<'a> {
+    pub(super) reduction: Reduction,
+    pub(super) stores: Stores,
+    pub(super) inputs: &'a [Region],
+    pub(super) outputs: &'a [Region],
+    pub(super) first: usize,
+    pub(super) count: usize,
 }
 
-/// The loop over tiles, for the widest vectors that this processor is asked for.
-fn tiles<T: Element>(reduction: Reduction, inputs: &[Region], outputs: &[Region], first: usize, count: usize) {
-    #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("avx2") {
-        #[target_feature(enable = "avx2")]
-        fn wide_tiles<T: Element>(
-            reduction: Reduction,
-            inputs: &[Region],
-            outputs: &[Region],
-            first: usize,
-            count: usize,
-        ) {
-            plain_tiles::<T>(reduction, inputs, outputs, first, count);
+impl Combination<'_> {
+    /// Does it.
+    pub(super) fn run(&self, dtype: HcclDataType) {
+        match dtype {
+            HcclDataType::HCCL_DATA_TYPE_INT8 => self.tiles::<i8>(),
+            HcclDataType::HCCL_DATA_TYPE_INT16 => self.tiles::<i16>(),
+            HcclDataType::HCCL_DATA_TYPE_INT32 => self.tiles::<i32>(),
+            HcclDataType::HCCL_DATA_TYPE_INT64 => self.tiles::<i64>(),
+            HcclDataType::HCCL_DATA_TYPE_FP16 => self.tiles::<Fp16>(),
+            HcclDataType::HCCL_DATA_TYPE_BFP16 => self.tiles::<Bfp16>(),
+            // The call's check lets no other type through.
+            _ => self.tiles::<f32>(),
         }
-        // SAFETY: the processor has the feature, as just asked.
-        return unsafe { wide_tiles::<T>(reduction, inputs, outputs, first, count) };
     }
-    plain_tiles::<T>(reduction, inputs, outputs, first, count);
-}
 
-#[inline(always)]
-fn plain_tiles<T: Element>(reduction: Reduction, inputs: &[Region], outputs: &[Region], first: usize, count: usize) {
-    let mut wide = [T::Wide::default(); TILE];
-    let mut result = [T::default(); TILE];
-    let Some((leader, others)) = inputs.split_first() else { return };
-    for offset in (0..count).step_by(TILE) {
-        let length = TILE.min(count - offset);
-        let (Some(wide), Some(result)) = (wide.get_mut(..length), result.get_mut(..length)) else { return };
-        start(wide, leader.elements::<T>(first + offset, length));
-        for input in others {
-            step(reduction, wide, input.elements::<T>(first + offset, length));
+    /// The loop over tiles, for the widest vectors that this processor is asked for.
+    fn tiles<T: Element>(&self) {
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            #[target_feature(enable = "avx2")]
+            fn wide_tiles<T: Element>(combination: &Combination<'_>) {
+                combination.plain_tiles::<T>();
+            }
+            // SAFETY: the processor has the feature, as just asked.
+            return unsafe { wide_tiles::<T>(self) };
         }
-        finish(result, wide);
-        for output in outputs {
-            output.write(first + offset, result);
+        self.plain_tiles::<T>();
+    }
+
+    #[inline(always)]
+    fn plain_tiles<T: Element>(&self) {
+        let mut wide = [T::Wide::default(); TILE];
+        let mut result = [T::default(); TILE];
+        let mut inputs: Vec<&[T]> = Vec::with_capacity(self.inputs.len());
+        for offset in (0..self.count).step_by(TILE) {
+            let length = TILE.min(self.count - offset);
+            let (Some(wide), Some(result)) = (wide.get_mut(..length), result.get_mut(..length)) else { return };
+            inputs.clear();
+            inputs.extend(self.inputs.iter().map(|input| input.elements::<T>(self.first + offset, length)));
+            take(self.reduction, wide, &inputs);
+            // The loans end here: what is written now may be the same memory.
+            inputs.clear();
+            finish(result, wide);
+            for output in self.outputs {
+                output.write(self.stores, self.first + offset, result);
+            }
         }
     }
 }

@@ -74,22 +74,15 @@ float_elements! {
     Bfp16: Bfp16::widen, Bfp16::narrow, Bfp16::sum, Bfp16::prod;
 }
 
-/// Starts the running values with the first rank's elements.
+/// Takes the inputs in, in their order: into the running values, or as the first of them. As many at once as there is a loop for:
+/// the running values then stay in registers from one input to the next, and memory is asked for many things at a time.
 #[inline(always)]
-pub(super) fn start<T: Element>(wide: &mut [T::Wide], input: &[T]) {
-    for (value, element) in wide.iter_mut().zip(input) {
-        *value = element.widen();
-    }
-}
-
-/// Takes one more rank's elements in.
-#[inline(always)]
-pub(super) fn step<T: Element>(reduction: Reduction, wide: &mut [T::Wide], input: &[T]) {
+pub(super) fn take<T: Element>(reduction: Reduction, wide: &mut [T::Wide], inputs: &[&[T]]) {
     match reduction {
-        Reduction::Sum => fold(wide, input, T::sum),
-        Reduction::Prod => fold(wide, input, T::prod),
-        Reduction::Max => fold(wide, input, T::max),
-        Reduction::Min => fold(wide, input, T::min),
+        Reduction::Sum => take_by(wide, inputs, T::sum),
+        Reduction::Prod => take_by(wide, inputs, T::prod),
+        Reduction::Max => take_by(wide, inputs, T::max),
+        Reduction::Min => take_by(wide, inputs, T::min),
     }
 }
 
@@ -102,8 +95,71 @@ pub(super) fn finish<T: Element>(output: &mut [T], wide: &[T::Wide]) {
 }
 
 #[inline(always)]
-fn fold<T: Element>(wide: &mut [T::Wide], input: &[T], combine: impl Fn(T::Wide, T::Wide) -> T::Wide) {
-    for (value, element) in wide.iter_mut().zip(input) {
-        *value = combine(*value, element.widen());
+fn take_by<T: Element>(wide: &mut [T::Wide], inputs: &[&[T]], combine: impl Fn(T::Wide, T::Wide) -> T::Wide + Copy) {
+    let mut rest = inputs;
+    let mut is_first = true;
+    while !rest.is_empty() {
+        rest = match (is_first, rest) {
+            (true, [a, b, c, d, e, f, g, h, rest @ ..]) => {
+                let inputs = a.iter().zip(*b).zip(*c).zip(*d).zip(*e).zip(*f).zip(*g).zip(*h);
+                for (value, (((((((a, b), c), d), e), f), g), h)) in wide.iter_mut().zip(inputs) {
+                    *value = all(a.widen(), [b, c, d, e, f, g, h], combine);
+                }
+                rest
+            }
+            (false, [a, b, c, d, e, f, g, h, rest @ ..]) => {
+                let inputs = a.iter().zip(*b).zip(*c).zip(*d).zip(*e).zip(*f).zip(*g).zip(*h);
+                for (value, (((((((a, b), c), d), e), f), g), h)) in wide.iter_mut().zip(inputs) {
+                    *value = all(*value, [a, b, c, d, e, f, g, h], combine);
+                }
+                rest
+            }
+            (true, [a, b, c, d, rest @ ..]) => {
+                for (value, (((a, b), c), d)) in wide.iter_mut().zip(a.iter().zip(*b).zip(*c).zip(*d)) {
+                    *value = all(a.widen(), [b, c, d], combine);
+                }
+                rest
+            }
+            (false, [a, b, c, d, rest @ ..]) => {
+                for (value, (((a, b), c), d)) in wide.iter_mut().zip(a.iter().zip(*b).zip(*c).zip(*d)) {
+                    *value = all(*value, [a, b, c, d], combine);
+                }
+                rest
+            }
+            (true, [a, b, rest @ ..]) => {
+                for (value, (a, b)) in wide.iter_mut().zip(a.iter().zip(*b)) {
+                    *value = combine(a.widen(), b.widen());
+                }
+                rest
+            }
+            (true, [a, rest @ ..]) => {
+                for (value, a) in wide.iter_mut().zip(*a) {
+                    *value = a.widen();
+                }
+                rest
+            }
+            (false, [a, rest @ ..]) => {
+                for (value, a) in wide.iter_mut().zip(*a) {
+                    *value = combine(*value, a.widen());
+                }
+                rest
+            }
+            (_, []) => return,
+        };
+        is_first = false;
     }
+}
+
+/// One after the other.
+#[inline(always)]
+fn all<T: Element, const COUNT: usize>(
+    first: T::Wide,
+    others: [&T; COUNT],
+    combine: impl Fn(T::Wide, T::Wide) -> T::Wide,
+) -> T::Wide {
+    let mut value = first;
+    for other in others {
+        value = combine(value, other.widen());
+    }
+    value
 }

@@ -7,12 +7,16 @@ use ascend_npu_sys::{HcclDataType, HcclReduceOp};
 use super::order::Reducing;
 use super::{copying, reducing};
 use crate::exec::Kind;
-use crate::hccl::raw::{self, Region};
+use crate::hccl::raw::{self, Combination, Region};
 use crate::hccl::reduce::Reduction;
 use crate::hccl::shape::{Call, Shape, element_bytes};
+use crate::hccl::stores::{self, Stores};
 
 /// Bytes of a rank that one part of the work takes: the chunks of eight ranks fit a core's second-level cache.
 const CHUNK: usize = 32 << 10;
+
+/// An operation that reads and writes so many bytes leaves little of them in the caches: its results are written past them.
+const PAST_THE_CACHE: usize = 32 << 20;
 
 /// One stretch of memory that is worked alike: all its regions have its length.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +40,7 @@ pub(in crate::hccl) struct Plan {
     firsts: Vec<usize>,
     parts: usize,
     order: Reducing,
+    stores: Stores,
 }
 
 impl Plan {
@@ -72,7 +77,11 @@ impl Plan {
             firsts.push(parts);
             parts += segment.bytes().div_ceil(CHUNK);
         }
-        Self { action, segments, firsts, parts, order: Reducing::ByRank }
+        let mut plan = Self { action, segments, firsts, parts, order: Reducing::ByRank, stores: Stores::Ordinary };
+        if plan.bytes() >= PAST_THE_CACHE {
+            plan.stores = Stores::PastTheCache;
+        }
+        plan
     }
 
     /// How many parts there are.
@@ -100,7 +109,10 @@ impl Plan {
         let place = self.firsts.partition_point(|first| *first <= part).saturating_sub(1);
         let (Some(segment), Some(first)) = (self.segments.get(place), self.firsts.get(place)) else { return };
         let start = (part - first) * CHUNK;
-        segment.run(self.action, start, CHUNK.min(segment.bytes() - start));
+        segment.run(self.action, self.stores, start, CHUNK.min(segment.bytes() - start));
+        if self.stores == Stores::PastTheCache {
+            stores::settle();
+        }
     }
 
     #[cfg(test)]
@@ -114,15 +126,17 @@ impl Segment {
         self.inputs.first().map_or(0, |input| input.bytes())
     }
 
-    fn run(&self, action: Action, start: usize, bytes: usize) {
+    fn run(&self, action: Action, stores: Stores, start: usize, bytes: usize) {
         match action {
             Action::Reduce(dtype, reduction) => {
                 let element = element_bytes(dtype).unwrap_or(1);
-                raw::combine(dtype, reduction, &self.inputs, &self.outputs, start / element, bytes / element);
+                let (inputs, outputs) = (&self.inputs, &self.outputs);
+                let (first, count) = (start / element, bytes / element);
+                Combination { reduction, stores, inputs, outputs, first, count }.run(dtype);
             }
             Action::Copy => {
                 if let Some(from) = self.inputs.first() {
-                    raw::spread(*from, &self.outputs, start, bytes);
+                    raw::spread(stores, *from, &self.outputs, start, bytes);
                 }
             }
         }
