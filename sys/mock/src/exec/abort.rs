@@ -21,8 +21,8 @@ impl Queue {
             line.aborts += 1;
             line.aborted = Some(told.clone());
         }
-        scheduler.work.notify_all();
-        scheduler.notify_hosts();
+        scheduler.notify_all_workers(&state);
+        scheduler.notify_all_hosts(&state);
         let id = self.id;
         let (mut state, done) =
             scheduler.wait_until(state, timeout, |state| state.lines.get(&id).is_none_or(|line| line.is_idle()));
@@ -78,7 +78,7 @@ impl State {
         let Some(line) = self.lines.get_mut(&id) else { return };
         line.is_dropped = true;
         let dropped = std::mem::take(&mut line.tasks);
-        line.completed += dropped.len() as u64;
+        self.reached |= line.complete(dropped.len() as u64);
         // A head that waits will never be reached by what it waits for, when that is dropped too: it is dropped as well.
         if line.busy && self.leave(id) {
             self.end(id, Ok(()));

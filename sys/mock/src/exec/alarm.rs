@@ -58,7 +58,9 @@ impl Scheduler {
         let look = self.watch(state, now);
         while state.alarms.peek().is_some_and(|alarm| alarm.at <= now) {
             state.due.extend(state.alarms.pop().map(|alarm| alarm.what));
-            self.work.notify_one();
+        }
+        if !state.due.is_empty() {
+            self.notify_workers(state, 1);
         }
         // Deadlines belong to the collectives that wait now. Kept apart from them, they would outlive them.
         let late: Vec<Gathering> =

@@ -186,7 +186,7 @@ impl Scheduler {
         } else {
             state.conditions.polled.remove(&key)
         };
-        self.work.notify_one();
+        self.notify_all_workers(&state);
     }
 
     /// Something that conditions of a key look at was changed by the host.
@@ -194,7 +194,7 @@ impl Scheduler {
         let mut state = self.lock();
         change();
         state.wake(key);
-        self.work.notify_all();
-        self.notify_hosts();
+        self.notify_all_workers(&state);
+        self.notify_all_hosts(&state);
     }
 }

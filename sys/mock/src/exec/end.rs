@@ -14,7 +14,7 @@ impl State {
         };
         let ended = self.tick();
         let Some(line) = self.lines.get_mut(&id) else { return };
-        line.completed += 1;
+        self.reached |= line.complete(1);
         line.busy = false;
         if let Some(current) = line.current.take() {
             control::log(line.device, id, current.kind, current.name, line.completed, current.started, ended);

@@ -13,8 +13,9 @@ pub(crate) trait Shared: Send + Sync {
 /// Lets the workers take part in some work, as soon as they are free.
 pub(crate) fn help(work: Arc<dyn Shared>) {
     let scheduler = scheduler();
-    scheduler.lock().shared.push(work);
-    scheduler.work.notify_all();
+    let mut state = scheduler.lock();
+    state.shared.push(work);
+    scheduler.notify_all_workers(&state);
 }
 
 impl Scheduler {

@@ -3,6 +3,7 @@
 mod abort;
 mod alarm;
 mod begin;
+mod bell;
 mod condition;
 mod end;
 mod fault;

@@ -48,7 +48,7 @@ impl Queue {
         line.tasks.push_back(Queued { task, thread: fault::thread(), origin });
         if !line.busy && line.tasks.len() == 1 {
             state.ready.push(self.id);
-            scheduler.work.notify_one();
+            scheduler.notify_workers(&state, 0);
         }
         Ok(())
     }
@@ -60,11 +60,9 @@ impl Queue {
         let state = scheduler.lock();
         let line = state.lines.get(&self.id).ok_or_else(destroyed)?;
         let (target, aborts) = (line.submitted, line.aborts);
-        let id = self.id;
-        let (mut state, done) = scheduler
-            .wait_until(state, timeout, |state| state.lines.get(&id).is_none_or(|line| line.completed >= target));
+        let (mut state, done) = scheduler.wait_for_line(state, timeout, self.id, target);
         state.group_failure(self.group)?;
-        let aborted = state.lines.get(&id).filter(|line| line.aborts != aborts);
+        let aborted = state.lines.get(&self.id).filter(|line| line.aborts != aborts);
         if let Some(told) = aborted.and_then(|line| line.aborted.clone()) {
             return Err(told);
         }
@@ -99,7 +97,10 @@ impl Queue {
     /// Ends a queue whose work is done; gives the fault that it had, if there was one.
     pub(crate) fn end_with_failure(&self) -> Outcome {
         check::ended(self.id);
-        let line = scheduler().lock().lines.remove(&self.id);
+        let mut state = scheduler().lock();
+        let line = state.lines.remove(&self.id);
+        scheduler().notify_all_hosts(&state);
+        drop(state);
         line.and_then(|line| line.failure).map_or(Ok(()), Err)
     }
 
@@ -109,7 +110,8 @@ impl Queue {
         let mut state = scheduler.lock();
         if force {
             state.abandon(self.id);
-            scheduler.work.notify_all();
+            scheduler.notify_all_workers(&state);
+            scheduler.notify_all_hosts(&state);
         }
         let id = self.id;
         let (mut state, _) = scheduler
@@ -118,6 +120,7 @@ impl Queue {
         check::ended(self.id);
         if state.lines.remove(&self.id).is_some() {
             state.numbers.entry(self.device).or_default().give_back(self.number);
+            scheduler.notify_all_hosts(&state);
         }
     }
 }

@@ -9,11 +9,12 @@
 //! All waiting and all completing is done to the state of this module, under its lock: it is the place where a virtual clock, a race checker or a search for
 //! deadlocks sees every operation once, in an order that all of them agree on.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use once_cell::sync::Lazy;
 
+use super::bell::Bell;
 use super::record::Record;
 use super::state::State;
 use super::worker;
@@ -31,9 +32,9 @@ pub(crate) fn scheduler() -> &'static Scheduler {
 pub(crate) struct Scheduler {
     state: Mutex<State>,
     /// Workers wait here for something to do.
-    pub(super) work: Condvar,
+    work: Bell,
     /// Host threads wait here for something to be done.
-    progress: Condvar,
+    progress: Bell,
 }
 
 impl Scheduler {
@@ -43,7 +44,7 @@ impl Scheduler {
         for number in 0..settings.workers {
             worker::spawn(number);
         }
-        Self { state: Mutex::new(state), work: Condvar::new(), progress: Condvar::new() }
+        Self { state: Mutex::new(state), work: Bell::default(), progress: Bell::default() }
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, State> {
@@ -86,43 +87,106 @@ impl Scheduler {
         targets.iter().for_each(|&(id, _)| check::host_waited_for(id));
     }
 
+    /// Blocks a host thread until something holds, at most for `timeout`; whether it does. It looks again whenever operations end.
     pub(super) fn wait_until<'a>(
         &'a self,
         mut state: MutexGuard<'a, State>,
         timeout: Option<Duration>,
         done: impl Fn(&State) -> bool,
     ) -> (MutexGuard<'a, State>, bool) {
+        state.general += 1;
+        let (mut state, done) = self.wait_while(state, timeout, |state| !done(state));
+        state.general -= 1;
+        (state, done)
+    }
+
+    /// Blocks a host thread until a line has completed so many operations, or is no more, at most for `timeout`; whether it has.
+    pub(super) fn wait_for_line<'a>(
+        &'a self,
+        state: MutexGuard<'a, State>,
+        timeout: Option<Duration>,
+        id: u64,
+        target: u64,
+    ) -> (MutexGuard<'a, State>, bool) {
+        self.wait_while(state, timeout, |state| match state.lines.get_mut(&id) {
+            Some(line) if line.completed < target => {
+                line.awaited = line.awaited.min(target);
+                true
+            }
+            _ => false,
+        })
+    }
+
+    fn wait_while<'a>(
+        &'a self,
+        mut state: MutexGuard<'a, State>,
+        timeout: Option<Duration>,
+        mut waits: impl FnMut(&mut State) -> bool,
+    ) -> (MutexGuard<'a, State>, bool) {
         let deadline = timeout.map(|timeout| Instant::now() + timeout);
         loop {
-            if done(&state) {
+            if !waits(&mut state) {
                 return (state, true);
             }
-            state = match deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())) {
-                None => self.progress.wait(state).unwrap_or_else(PoisonError::into_inner),
-                Some(Duration::ZERO) => return (state, false),
-                Some(left) => self.progress.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0,
-            };
+            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            if left == Some(Duration::ZERO) {
+                return (state, false);
+            }
+            state = self.progress.wait(&self.state, state, |state| &mut state.hosts, left);
         }
     }
 
-    pub(super) fn notify_hosts(&self) {
-        self.progress.notify_all();
+    /// Lets host threads look again, where one waits for what may have happened.
+    pub(super) fn notify_hosts(&self, state: &mut State) {
+        if std::mem::take(&mut state.reached) || state.general > 0 {
+            self.progress.ring_all(state.hosts);
+        }
+    }
+
+    /// Lets all host threads look again.
+    pub(super) fn notify_all_hosts(&self, state: &State) {
+        self.progress.ring_all(state.hosts);
+    }
+
+    /// Wakes workers for what there is to do, but for what those who are awake anyway, `awake`, will find.
+    pub(super) fn notify_workers(&self, state: &State, awake: usize) {
+        self.work.ring(state.workers, state.to_do().saturating_sub(awake));
+    }
+
+    /// Wakes a worker that looks at the clock, if something depends on it.
+    pub(super) fn notify_watcher(&self, state: &State) {
+        if state.has_timers() {
+            self.work.ring(state.workers, 1);
+        }
+    }
+
+    /// Wakes all workers.
+    pub(super) fn notify_all_workers(&self, state: &State) {
+        self.work.ring_all(state.workers);
     }
 
     /// A worker with nothing to do waits, at most until the next alarm.
     pub(super) fn rest<'a>(&'a self, state: MutexGuard<'a, State>, pause: Option<Duration>) -> MutexGuard<'a, State> {
-        match pause {
-            None => self.work.wait(state).unwrap_or_else(PoisonError::into_inner),
-            Some(pause) => self.work.wait_timeout(state, pause).unwrap_or_else(PoisonError::into_inner).0,
-        }
+        self.work.wait(&self.state, state, |state| &mut state.workers, pause)
     }
 
-    /// Ends the heads of lines, and lets everybody look again.
+    /// Ends the heads of lines, and lets everybody look again whom that concerns.
     pub(super) fn finish(&self, state: &mut State, lines: &[u64], outcome: &Outcome) {
+        self.finish_awake(state, lines, outcome, 0);
+        // Conditions without a key are tried with every step.
+        self.notify_watcher(state);
+    }
+
+    /// As `finish`, in a worker, which looks for work itself right after.
+    pub(super) fn finish_in_worker(&self, lines: &[u64], outcome: &Outcome) {
+        self.finish_awake(&mut self.lock(), lines, outcome, 1);
+    }
+
+    fn finish_awake(&self, state: &mut State, lines: &[u64], outcome: &Outcome, awake: usize) {
         for &line in lines {
             state.end(line, outcome.clone());
         }
-        self.work.notify_all();
-        self.progress.notify_all();
+        self.notify_workers(state, awake);
+        self.notify_hosts(state);
     }
 }

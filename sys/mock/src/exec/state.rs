@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::alarm::Alarm;
 use super::begin::Step;
+use super::bell::Waiters;
 use super::condition::Waiting;
 use super::helper::Shared;
 use super::meeting::Gathering;
@@ -36,6 +37,14 @@ pub(super) struct State {
     pub(super) meetings: HashMap<usize, Gathering>,
     pub(super) alarms: BinaryHeap<Alarm>,
     pub(super) random: u64,
+    /// Workers that wait for something to do.
+    pub(super) workers: Waiters,
+    /// Host threads that wait.
+    pub(super) hosts: Waiters,
+    /// Those of them that are to look again whenever operations end. The others wait for a line.
+    pub(super) general: usize,
+    /// A line has come to where a host thread waits for it.
+    pub(super) reached: bool,
     /// Counts starts and ends of operations: the order that the log tells.
     pub(super) clock: u64,
 }
@@ -54,6 +63,8 @@ pub(super) struct Line {
     pub(super) aborts: u64,
     /// What they are told.
     pub(super) aborted: Option<Failure>,
+    /// The least number of completed operations that a host thread waits for; the greatest number when none does.
+    pub(super) awaited: u64,
     /// What it begins to hand to somebody outside ends at once: its work is being dropped.
     pub(super) is_dropped: bool,
 }
@@ -102,6 +113,11 @@ impl State {
         !(self.alarms.is_empty() && self.meetings.is_empty() && self.conditions.is_empty())
     }
 
+    /// How many workers could begin something.
+    pub(super) fn to_do(&self) -> usize {
+        self.due.len() + self.jobs.len() + self.shared.len() + self.ready.len()
+    }
+
     /// Draws a number below `limit`.
     pub(super) fn draw(&mut self, limit: usize) -> usize {
         // xorshift64: any sequence does, as long as the seed gives it again.
@@ -118,6 +134,16 @@ impl State {
 }
 
 impl Line {
+    /// Counts operations as completed; whether a host thread waits for that.
+    pub(super) fn complete(&mut self, operations: u64) -> bool {
+        self.completed += operations;
+        let reached = self.completed >= self.awaited;
+        if reached {
+            self.awaited = u64::MAX;
+        }
+        reached
+    }
+
     pub(super) fn is_idle(&self) -> bool {
         self.completed == self.submitted
     }
@@ -135,6 +161,7 @@ impl Line {
             number,
             aborts: 0,
             aborted: None,
+            awaited: u64::MAX,
             is_dropped: false,
         }
     }

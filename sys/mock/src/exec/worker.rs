@@ -97,7 +97,7 @@ fn perform(scheduler: &'static Scheduler, line: u64, step: Step) {
         Step::Run(body) => start(scheduler, body, vec![line]),
         Step::Open(meeting, lines) => match guarded(|| meeting.open()) {
             Ok(work) => start(scheduler, work, lines),
-            Err(failure) => scheduler.finish(&mut scheduler.lock(), &lines, &Err(failure)),
+            Err(failure) => scheduler.finish_in_worker(&lines, &Err(failure)),
         },
     }
 }
@@ -106,19 +106,21 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
     match body {
         Body::Run(run) => {
             let outcome = run_for(&lines, run);
-            scheduler.finish(&mut scheduler.lock(), &lines, &outcome);
+            scheduler.finish_in_worker(&lines, &outcome);
         }
         Body::Again(run) => {
             let outcome = run_for(&lines, || run());
-            scheduler.finish(&mut scheduler.lock(), &lines, &outcome);
+            scheduler.finish_in_worker(&lines, &outcome);
         }
-        Body::Parallel { parts: 0, .. } => scheduler.finish(&mut scheduler.lock(), &lines, &Ok(())),
+        Body::Parallel { parts: 0, .. } => scheduler.finish_in_worker(&lines, &Ok(())),
         Body::Parallel { parts, run } => {
             let (next, left) = (AtomicU32::new(0), AtomicU32::new(parts));
             let job = Arc::new(Job { parts, next, left, run, failure: Mutex::default(), lines });
             if parts > 1 {
-                scheduler.lock().jobs.push(job.clone());
-                scheduler.work.notify_all();
+                let mut state = scheduler.lock();
+                state.jobs.push(job.clone());
+                scheduler.notify_all_workers(&state);
+                drop(state);
             }
             take_parts(scheduler, &job);
         }
@@ -181,7 +183,7 @@ fn take_parts(scheduler: &'static Scheduler, job: &Arc<Job>) {
             Some(failure) => Err(failure),
             None => Ok(()),
         };
-        scheduler.finish(&mut scheduler.lock(), &job.lines, &outcome);
+        scheduler.finish_in_worker(&job.lines, &outcome);
     }
 }
 
@@ -196,9 +198,8 @@ impl Scheduler {
     fn tell(&self, state: &mut State) {
         // The head may have been a record or a wait: others may go on, on the device and on the host. A head that waits for a
         // time needs a worker that looks at the clock, while this one is busy.
-        if !state.ready.is_empty() || state.has_timers() {
-            self.work.notify_one();
-        }
-        self.notify_hosts();
+        self.notify_workers(state, 1);
+        self.notify_watcher(state);
+        self.notify_hosts(state);
     }
 }
