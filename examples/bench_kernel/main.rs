@@ -18,6 +18,8 @@ mod error;
 mod free_memory;
 #[path = "../common/output.rs"]
 mod output;
+#[path = "../common/progress.rs"]
+mod progress;
 #[path = "../common/spread.rs"]
 mod spread;
 #[path = "../common/start.rs"]
@@ -32,7 +34,6 @@ mod machine;
 mod measure;
 mod pass;
 mod plan;
-mod progress;
 mod reference;
 mod report;
 mod run;
