@@ -56,8 +56,8 @@ impl Report {
             file.read_to_string(&mut text).map(|_| text)
         };
         let text = read().map_err(|error| Refusal::because(format!("cannot read {}", self.path.display()), error))?;
-        let is_warning =
-            |line: &str| serde_json::from_str(line).is_ok_and(|finding: Value| finding["severity"] == "warning");
+        let warns = |finding: &Value| finding.get("severity").and_then(Value::as_str) == Some("warning");
+        let is_warning = |line: &str| serde_json::from_str(line).is_ok_and(|finding| warns(&finding));
         let warnings = text.lines().filter(|line| is_warning(line)).count();
         Ok((text.lines().count() - warnings, warnings))
     }
