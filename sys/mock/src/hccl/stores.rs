@@ -66,6 +66,7 @@ unsafe fn past_the_cache(from: *const u8, to: *mut u8, bytes: usize) {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)] // A test fails by a panic.
 mod tests {
     use super::*;
 
