@@ -82,6 +82,7 @@ fn check_item(communicator: &Communicator, item: &HcclSendRecvItem) -> Outcome<R
         device: communicator.device,
         buffer_mib: communicator.scratch.half_mib,
         mapped: Vec::new(),
+        spoils: false,
     };
     Ok(Ready { lane: Lane::Pair { batch: true, from, to }, call })
 }

@@ -81,6 +81,13 @@ impl Calls {
         lock(&self.ranks).iter().flatten().cloned().collect()
     }
 
+    /// The calls that leave nothing in their send buffers.
+    pub(super) fn spoiling(&self) -> Vec<(u32, Call)> {
+        let ranks = lock(&self.ranks);
+        let calls = self.members.iter().zip(ranks.iter()).filter_map(|(rank, call)| Some((*rank, call.as_ref()?)));
+        calls.filter(|(_, call)| call.spoils).map(|(rank, call)| (rank, call.clone())).collect()
+    }
+
     /// The links that the calls need.
     pub(super) fn links(&self) -> Vec<Link> {
         lock(&self.ranks).iter().flatten().map(|call| self.key.lane.link(call.shape.kind)).collect()

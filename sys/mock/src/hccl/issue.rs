@@ -10,7 +10,7 @@ use super::key::{Key, Lane};
 use super::pieces::{self, Pieces, Side};
 use super::shape::{Call, Shape};
 use super::sync::lock;
-use super::{check, limits, registry};
+use super::{check, limits, registry, zero_copy};
 use crate::exec::{Body, Kind, Queue, Task};
 use crate::report::{Failure, Outcome};
 
@@ -89,15 +89,17 @@ pub(super) fn issue_in(communicator: &Communicator, asked: Asked) -> Outcome {
         return Ok(());
     }
     let kind = shape.kind;
-    let call = Call {
+    let mut call = Call {
         shape,
         send,
         recv,
         device: communicator.device,
         buffer_mib: communicator.scratch.half_mib,
         mapped: Vec::new(),
+        spoils: false,
     };
     check::buffers(&call, rank)?;
+    call.spoils = zero_copy::spoils(communicator, &call);
     if size == 1 {
         let nothing = call.recv.pieces.is_empty() || check::is_in_place(&call, 0);
         if nothing {

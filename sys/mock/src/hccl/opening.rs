@@ -9,7 +9,7 @@ use super::calls::Calls;
 use super::determinism;
 use super::pieces::Side;
 use super::plan::Plan;
-use super::raw::Region;
+use super::raw::{self, Region};
 use super::shape::Call;
 use crate::exec::{Body, Work};
 use crate::memory::Hold;
@@ -90,6 +90,15 @@ pub(super) fn hold(calls: &Calls, rank: u32, call: &Call) -> Outcome<Held> {
     Ok(Held { send, recv, holds })
 }
 
+/// Spoils the send buffers of ranks of this process, if the operation is of that kind; it has just ended well.
+pub(super) fn spoil(calls: &Calls) {
+    for (rank, call) in calls.spoiling() {
+        if let Ok(held) = hold(calls, rank, &call) {
+            raw::spoil(held.send);
+        }
+    }
+}
+
 /// The fault of an operation whose memory was freed while it ran.
 pub(super) fn lost(calls: &Calls) -> Failure {
     let (key, name) = (calls.key, &calls.roster.name);
@@ -107,6 +116,7 @@ fn work(calls: &Arc<Calls>, plan: Plan, holds: Vec<Hold>) -> Work {
     let calls = calls.clone();
     let finish = move || {
         let lost = if holds.iter().all(Hold::is_live) { None } else { Some(lost(&calls)) };
+        spoil(&calls);
         calls.end(lost).map_or(Ok(()), Err)
     };
     let parts = plan.parts();

@@ -80,6 +80,13 @@ impl Region {
     }
 }
 
+/// Leaves nothing of what was in a range.
+pub(super) fn spoil(region: Region) {
+    let target = with_exposed_provenance_mut::<u8>(region.address);
+    // SAFETY: the range is in place; the operation that read it is over.
+    unsafe { target.write_bytes(0xA5, region.bytes) };
+}
+
 /// Copies bytes `first` to `first + bytes` of `from` to each of `to`.
 pub(super) fn spread(stores: Stores, from: Region, to: &[Region], first: usize, bytes: usize) {
     assert!(first + bytes <= from.bytes, "a chunk lies inside its range");

@@ -33,6 +33,8 @@ pub(super) struct Call {
     pub(super) buffer_mib: u64,
     /// What keeps the buffers of a rank of another process mapped here.
     pub(super) mapped: Vec<Arc<View>>,
+    /// Whether the operation leaves anything in the send buffer of this rank, if that is in this process.
+    pub(super) spoils: bool,
 }
 
 impl Shape {

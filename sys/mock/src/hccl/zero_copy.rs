@@ -2,7 +2,8 @@
 //! what is active in them.
 //!
 //! The library keeps both for the whole process, whichever communicator was told, until the last of these is destroyed. What its
-//! operations compute is the same with and without.
+//! operations compute is the same with and without; but an all-reduce and a reduce-scatter without a copy use the send buffer for
+//! what they have between, so that nothing is to be expected in it afterwards.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -12,7 +13,10 @@ use ascend_npu_sys::{HcclResult, aclrtDrvMemHandle};
 
 use super::check::{self, Generation, para};
 use super::communicator::Communicator;
+use super::pieces::Side;
+use super::shape::Call;
 use super::sync::lock;
+use crate::exec::Kind;
 use crate::memory::vmm;
 use crate::report::{Failure, Outcome};
 
@@ -116,6 +120,33 @@ pub(super) fn deactivate(function: &str, communicator: &Communicator, base: u64)
         return Ok(());
     }
     Err(para(format!("{function} got {base:#x}, which is the start of nothing that is active")))
+}
+
+/// Whether an operation leaves anything in the send buffer.
+pub(super) fn spoils(communicator: &Communicator, call: &Call) -> bool {
+    let reduces = matches!(call.shape.kind, Kind::AllReduce | Kind::ReduceScatter);
+    if !reduces || communicator.size() == 1 || check::is_in_place(call, communicator.rank) {
+        return false;
+    }
+    // Only the algorithms of the AI CPU, which are the default of A3, work without a copy.
+    if std::env::var("HCCL_OP_EXPANSION_MODE").is_ok_and(|mode| mode != "AI_CPU") {
+        return false;
+    }
+    let known = lock(&KNOWN);
+    !known.active.is_empty() && [&call.send, &call.recv].into_iter().all(|side| is_active(&known.active, side))
+}
+
+/// Whether all of a buffer is active.
+fn is_active(active: &Ranges, side: &Side) -> bool {
+    let mut next = side.address as u64;
+    let end = next.saturating_add(side.pieces.extent().unwrap_or(usize::MAX) as u64);
+    while next < end {
+        match active.range(..=next).next_back() {
+            Some((start, length)) if next - start < *length => next = start + length,
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// Forgets all once the last communicator that was told is destroyed.

@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::ptr::{null_mut, without_provenance_mut};
 
-use ascend_npu_sys::{HcclResult, aclrtDrvMemHandle};
+use ascend_npu_sys::{HcclDataType, HcclResult, aclrtDrvMemHandle, aclrtMemcpyKind};
 
 use crate::world::{Buffer, Mapped, PIECE, Rank, SUM, acl, fine, hccl, ok, text, world_a3};
 
@@ -67,23 +67,38 @@ fn memory_is_active_within_a_range_until_it_is_taken_back() {
 #[test]
 fn operations_work_in_active_memory_across_its_pieces() {
     world_a3(3, |rank| {
-        let memory = Mapped::new(3);
-        fine(set(rank, memory.base, 3 * PIECE));
-        for piece in 0..3 {
+        let memory = Mapped::new(4);
+        fine(set(rank, memory.base, 4 * PIECE));
+        for piece in 0..4 {
             fine(activate(rank, memory.at(piece * PIECE), PIECE, memory.handles[piece]));
         }
         let count = PIECE / 4 + 1001;
         let value = |rank: usize, place: usize| (place * 3 + rank * 1_000_003) as i32;
         let values: Vec<i32> = (0..count).map(|place| value(rank.rank, place)).collect();
         let (send, recv) = (memory.at(64), Buffer::new(4 * count));
-        let kind = ascend_npu_sys::aclrtMemcpyKind::ACL_MEMCPY_HOST_TO_DEVICE;
+        let download = |from: *mut c_void| {
+            let (mut found, kind) = (vec![0_i32; count], aclrtMemcpyKind::ACL_MEMCPY_DEVICE_TO_HOST);
+            ok(call!(acl.aclrtMemcpy(found.as_mut_ptr().cast(), 4 * count, from, 4 * count, kind)));
+            found
+        };
+        let kind = aclrtMemcpyKind::ACL_MEMCPY_HOST_TO_DEVICE;
         ok(call!(acl.aclrtMemcpy(send, 4 * count, values.as_ptr().cast(), 4 * count, kind)));
-        fine(rank.all_reduce(send, recv.address, count, ascend_npu_sys::HcclDataType::HCCL_DATA_TYPE_INT32, SUM));
+        let sum = |place: usize| (0..rank.size).map(|of| value(of, place)).fold(0_i32, i32::wrapping_add);
+        let dtype = HcclDataType::HCCL_DATA_TYPE_INT32;
+        // To memory that is not active: as ever.
+        fine(rank.all_reduce(send, recv.address, count, dtype, SUM));
         ok(rank.sync());
         let found = recv.read::<i32>();
-        let sum = |place: usize| (0..rank.size).map(|of| value(of, place)).fold(0_i32, i32::wrapping_add);
         assert_eq!((0..count).find(|place| found[*place] != sum(*place)), None);
-        (0..3).for_each(|piece| fine(deactivate(rank, memory.at(piece * PIECE))));
+        assert!(download(send) == values);
+        // Within active memory: the send buffer is spoilt.
+        let to = memory.at(PIECE + PIECE / 2);
+        fine(rank.all_reduce(send, to, count, dtype, SUM));
+        ok(rank.sync());
+        let found = download(to);
+        assert_eq!((0..count).find(|place| found[*place] != sum(*place)), None);
+        assert_eq!(download(send).iter().zip(&values).filter(|(found, value)| found == value).count(), 0);
+        (0..4).for_each(|piece| fine(deactivate(rank, memory.at(piece * PIECE))));
         fine(unset(rank, memory.base));
         memory.release(PIECE);
     });

@@ -195,6 +195,9 @@ impl Bridge {
             None if pending.is_whole() => Ok(()),
             None => Err(opening::lost(&pending.slot.calls)),
         };
+        if outcome.is_ok() {
+            opening::spoil(&pending.slot.calls);
+        }
         lock(&pending.holds).clear();
         pending.slot.calls.end(outcome.as_ref().err().cloned());
         if counted {

@@ -29,6 +29,7 @@ fn segments(kind: Kind, count: u64, root: Option<u32>, size: u32, order: Reducin
             device: 0,
             buffer_mib: 1,
             mapped: Vec::new(),
+            spoils: false,
         }
     };
     let calls: Vec<Call> = (0..size).map(call).collect();
