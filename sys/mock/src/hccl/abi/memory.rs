@@ -127,9 +127,9 @@ pub(crate) unsafe extern "C" fn HcclCommSymWinGet(
             return Err(para(format!("{function} got size 0")));
         }
         let (window, inside) = windows::find(function, &communicator, ptr.addr() as u64, size as u64)?;
-        // SAFETY: the C contract is that the pointer is to a place for the answer; it is not null.
-        unsafe { put(winHandle, window as HcclCommSymWindow, function, "winHandle") }?;
-        // SAFETY: as above.
+        // SAFETY: the C contract is that the pointer is to a place for the window; it is not null.
+        unsafe { put(winHandle, window as HcclCommSymWindow, function, "winHandle")? };
+        // SAFETY: the C contract is that the pointer is to a place for the offset; it is not null.
         unsafe { put(offset, inside as usize, function, "offset") }
     };
     finish_hccl(function, work())
