@@ -6,6 +6,7 @@
 // A full disk behind stderr must not end a program: `remark` writes.
 #![deny(clippy::print_stderr, clippy::print_stdout)]
 
+mod allocator;
 mod callback;
 mod check;
 mod context;
@@ -40,6 +41,7 @@ mod shared;
 mod start;
 mod stream;
 mod symbols;
+mod tdt;
 mod timeout;
 mod timeout_abi;
 mod usage;

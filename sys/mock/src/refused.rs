@@ -75,7 +75,8 @@ zero! {
     aclDataType: Self::ACL_DT_UNDEFINED, aclFormat: Self::ACL_FORMAT_UNDEFINED, aclprofSubscribeOpFlag: Self(0), acltdtTensorType: Self::ACL_TENSOR_DATA_UNDEFINED
 }
 
-/// The code of a function that is not there: the runtime's, that of the layers above it, or that of HCCL.
+/// The code of a function that is not there: the runtime's, that of the layers above it, that of HCCL, or that of queues, whose
+/// functions of shared buffers the vendor's library has on the device only.
 fn code(function: &str) -> i32 {
     if function.starts_with("Hccl") {
         Failure::hccl(HcclResult::HCCL_E_NOT_SUPPORT, "").code
@@ -83,6 +84,8 @@ fn code(function: &str) -> i32 {
         || ["aclmdlRI", "rt", "Msprof"].iter().any(|start| function.starts_with(start))
     {
         aclError::RT_FEATURE_NOT_SUPPORT.0
+    } else if function.starts_with("acltdt") {
+        aclError::FEATURE_UNSUPPORTED.0
     } else {
         aclError::API_NOT_SUPPORT.0
     }
@@ -148,8 +151,9 @@ mod tests {
     #[test]
     fn each_layer_has_its_own_code() {
         assert_eq!(code("HcclGroupStart"), 5);
-        assert_eq!(code("aclrtCreateLabel"), 207_000);
-        assert_eq!(code("aclmdlRIBuildBegin"), 207_000);
-        assert_eq!(code("acltdtCreateQueue"), 200_001);
+        assert_eq!(code("aclrtActiveStream"), 207_000);
+        assert_eq!(code("aclmdlRIUpdate"), 207_000);
+        assert_eq!(code("acltdtAllocBuf"), 200_006);
+        assert_eq!(code("aclprofGetOpDescSize"), 200_001);
     }
 }

@@ -8,9 +8,12 @@ use std::ffi::{c_char, c_void};
 use std::ptr::NonNull;
 
 use ascend_npu_sys::{
-    HcclResult, aclDataBuffer, aclError, aclprofConfig, aclprofStepInfo, aclrtStreamConfigHandle, signature,
+    HcclResult, aclDataBuffer, aclDataType, aclError, aclprofConfig, aclprofStepInfo, aclrtStreamConfigHandle,
+    acltdtChannelHandle, acltdtDataItem, acltdtDataset, acltdtQueueAttr, acltdtQueueRoute, acltdtQueueRouteList,
+    acltdtQueueRouteQueryInfo, acltdtTensorType, signature,
 };
 
+use crate::allocator::abi::*;
 use crate::callback::abi::*;
 use crate::context_abi::*;
 use crate::control;
@@ -22,6 +25,7 @@ use crate::error::abi::*;
 use crate::error::exception_abi::*;
 use crate::error::repair_abi::*;
 use crate::graph::abi::*;
+use crate::graph::label_abi::*;
 use crate::hccl::abi::*;
 use crate::kernel::abi::*;
 use crate::kernel::launch_abi::*;
@@ -31,6 +35,7 @@ use crate::memory::allocate_abi::*;
 use crate::memory::copy_abi::*;
 use crate::memory::ipc_abi::*;
 use crate::memory::pool::abi::*;
+use crate::memory::random::abi::aclrtRandomNumAsync;
 use crate::memory::vmm::abi::*;
 use crate::memory::vmm::share_abi::*;
 use crate::notify::abi::*;
@@ -48,6 +53,10 @@ use crate::stream::abi::*;
 use crate::stream::attribute_abi::*;
 use crate::stream::event_abi::*;
 use crate::stream::ipc_event::{aclrtIpcGetEventHandle, aclrtIpcOpenEventHandle};
+use crate::tdt::channel_abi::*;
+use crate::tdt::item_abi::*;
+use crate::tdt::queue_abi::*;
+use crate::tdt::route_abi::*;
 use crate::timeout_abi::*;
 
 /// The address of a C function, by its C name: of any that the bindings have, and of the operators that frameworks need. One that
@@ -133,7 +142,9 @@ macro_rules! codeless {
 }
 
 codeless! { () u16 u32 u64 usize f32 *mut aclrtStreamConfigHandle *mut aclDataBuffer *mut aclprofConfig
-*mut aclprofStepInfo *mut operators::aclTensor *mut operators::aclScalar *mut operators::aclIntArray }
+*mut aclprofStepInfo *mut operators::aclTensor *mut operators::aclScalar *mut operators::aclIntArray
+*mut acltdtDataItem *mut acltdtDataset *mut acltdtChannelHandle *mut acltdtQueueAttr *mut acltdtQueueRoute
+*mut acltdtQueueRouteList *mut acltdtQueueRouteQueryInfo aclDataType acltdtTensorType }
 
 impl Answer for *const c_char {
     fn of_code(_: i32) -> Option<Self> {
@@ -213,6 +224,11 @@ table! {
     aclrtHostRegisterV2 aclrtHostUnregister aclrtHostGetDevicePointer aclrtMemcpyAsyncWithCondition aclrtMemcpy2d
     aclrtMemcpy2dAsync aclrtMemcpyBatch aclrtMemcpyBatchV2 aclrtMemcpyBatchAsync aclrtMemcpyBatchAsyncV2 aclrtMemsetD32
     aclrtMemsetD32Async aclrtReduceAsync aclrtCmoAsync
+    aclrtRandomNumAsync
+    aclrtAllocatorCreateDesc aclrtAllocatorDestroyDesc aclrtAllocatorSetObjToDesc aclrtAllocatorSetAllocFuncToDesc
+    aclrtAllocatorSetFreeFuncToDesc aclrtAllocatorSetAllocAdviseFuncToDesc
+    aclrtAllocatorSetGetAddrFromBlockFuncToDesc aclrtAllocatorRegister aclrtAllocatorUnregister
+    aclrtAllocatorGetByStream
     aclrtReserveMemAddress aclrtReleaseMemAddress aclrtMallocPhysical aclrtFreePhysical aclrtMapMem aclrtUnmapMem
     aclrtMemGetAllocationGranularity aclrtMemSetAccess aclrtMemGetAccess aclrtMemRetainAllocationHandle
     aclrtMemGetAllocationPropertiesFromHandle aclrtMemExportToShareableHandle aclrtMemExportToShareableHandleV2
@@ -221,6 +237,8 @@ table! {
     aclrtIpcMemSetImportPid aclrtMemPoolCreate aclrtMemPoolDestroy aclrtMemPoolSetAttr aclrtMemPoolGetAttr
     aclrtMemPoolMallocAsync aclrtMemPoolFreeAsync aclrtMemPoolTrimTo
     aclmdlInitDump aclmdlSetDump aclmdlFinalizeDump aclmdlRICaptureBegin aclmdlRICaptureGetInfo aclmdlRICaptureEnd aclmdlRICaptureThreadExchangeMode
+    aclmdlRIBuildBegin aclmdlRIBindStream aclmdlRIUnbindStream aclmdlRIEndTask aclmdlRIBuildEnd aclrtCreateLabel
+    aclrtDestroyLabel aclrtSetLabel aclrtCreateLabelList aclrtDestroyLabelList aclrtSwitchLabelByIndex
     aclmdlRIExecuteAsync aclmdlRIExecute aclmdlRIDestroy aclmdlRIDebugJsonPrint
     aclrtCreateBinary aclrtDestroyBinary aclrtBinaryLoad aclrtBinaryLoadFromFile aclrtBinaryGetFunctionByEntry
     aclrtGetFunctionName aclrtGetFunctionAttribute aclrtKernelArgsAppendPlaceHolder aclrtKernelArgsGetPlaceHolderBuffer
@@ -268,6 +286,16 @@ table! {
     aclprofFinalize aclprofCreateConfig aclprofDestroyConfig aclprofStart aclprofStop aclprofSetConfig
     aclprofCreateStamp aclprofDestroyStamp aclprofSetStampTraceMessage aclprofMark aclprofPush aclprofPop
     aclprofRangeStart aclprofRangeStop aclprofMarkEx aclrtProfTrace aclprofStr2Id aclprofRangePushEx aclprofRangePop
+    acltdtCreateDataItem acltdtDestroyDataItem acltdtGetTensorTypeFromItem acltdtGetDataTypeFromItem
+    acltdtGetDataAddrFromItem acltdtGetDataSizeFromItem acltdtGetDimNumFromItem acltdtGetDimsFromItem
+    acltdtGetSliceInfoFromItem acltdtCreateDataset acltdtDestroyDataset acltdtAddDataItem acltdtGetDataItem
+    acltdtGetDatasetSize acltdtGetDatasetName acltdtCreateChannelWithCapacity acltdtDestroyChannel acltdtStopChannel
+    acltdtCleanChannel acltdtSendTensor acltdtReceiveTensor acltdtQueryChannelSize
+    acltdtCreateQueueAttr acltdtDestroyQueueAttr acltdtSetQueueAttr acltdtGetQueueAttr acltdtCreateQueue
+    acltdtDestroyQueue acltdtEnqueueData acltdtDequeueData acltdtCreateQueueRoute acltdtDestroyQueueRoute
+    acltdtGetQueueRouteParam acltdtCreateQueueRouteList acltdtDestroyQueueRouteList acltdtAddQueueRoute
+    acltdtGetQueueRoute acltdtGetQueueRouteNum acltdtCreateQueueRouteQueryInfo acltdtDestroyQueueRouteQueryInfo
+    acltdtSetQueueRouteQueryInfo acltdtBindQueueRoutes acltdtUnbindQueueRoutes acltdtQueryQueueRoutes
     aclprofCreateStepInfo aclprofDestroyStepInfo aclprofGetStepTimestamp
     ; variadic aclAppLog
 }

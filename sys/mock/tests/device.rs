@@ -284,13 +284,18 @@ fn a_set_of_options_makes_a_stream() {
     let as_bytes = |value: *const u32| value.cast::<c_void>();
     check(set(aclrtStreamConfigAttr::ACL_RT_STREAM_PRIORITY, as_bytes(&priority), 4));
     check(set(aclrtStreamConfigAttr::ACL_RT_STREAM_FLAG, std::ptr::from_ref(&flag).cast(), 8));
-    assert_eq!(set(aclrtStreamConfigAttr::ACL_RT_STREAM_FLAG, as_bytes(&priority), 4), aclError::INVALID_PARAM);
+    assert_eq!(set(aclrtStreamConfigAttr::ACL_RT_STREAM_FLAG, as_bytes(&priority), 2), aclError::INVALID_PARAM);
+    // With the 4 bytes that flags have elsewhere.
+    check(set(aclrtStreamConfigAttr::ACL_RT_STREAM_FLAG, as_bytes(&ACL_STREAM_PERSISTENT), 4));
     assert_eq!(set(aclrtStreamConfigAttr::ACL_RT_STREAM_PRIORITY, as_bytes(&8), 4), aclError::INVALID_PARAM);
     let mut stream = null_mut();
     check(unsafe { ACL.aclrtCreateStreamV2.unwrap()(&mut stream, options) });
     let mut priority = 0;
     check(unsafe { ACL.aclrtStreamGetPriority.unwrap()(stream, &mut priority) });
     assert_eq!(priority, 5);
+    let mut flags = 0;
+    check(unsafe { ACL.aclrtStreamGetFlags.unwrap()(stream, &mut flags) });
+    assert_eq!(flags, ACL_STREAM_PERSISTENT);
     check(unsafe { ACL.aclrtDestroyStreamConfigHandle.unwrap()(options) });
     assert_eq!(unsafe { ACL.aclrtDestroyStreamConfigHandle.unwrap()(options) }, aclError::INVALID_PARAM);
     assert_eq!(unsafe { ACL.aclrtCreateStreamV2.unwrap()(&mut stream, options) }, aclError::INVALID_PARAM);

@@ -99,6 +99,9 @@ impl Queue {
         check::ended(self.id);
         let mut state = scheduler().lock();
         let line = state.lines.remove(&self.id);
+        if line.is_some() {
+            state.numbers.entry(self.device).or_default().give_back(self.number);
+        }
         scheduler().notify_all_hosts(&state);
         drop(state);
         line.and_then(|line| line.failure).map_or(Ok(()), Err)

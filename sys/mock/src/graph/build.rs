@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use ascend_npu_sys::aclError;
 
+use super::label::Switch;
 use crate::exec::{Body, Kind, Queue, Record, Task, Touch};
 use crate::report::{Failure, Outcome};
 
@@ -14,6 +15,13 @@ pub(super) struct Node {
     pub(super) name: String,
     pub(super) touches: Vec<Touch>,
     pub(super) act: Act,
+}
+
+impl Node {
+    /// A node that touches no memory.
+    pub(super) fn new(kind: Kind, name: &str, act: Act) -> Self {
+        Self { kind, name: name.to_owned(), touches: Vec::new(), act }
+    }
 }
 
 /// What a node does.
@@ -26,13 +34,24 @@ pub(super) enum Act {
     Outside(Arc<dyn Fn(&Queue) -> Outcome + Send + Sync>),
     Record(Arc<Record>),
     Wait(Arc<Record>),
+    /// A place that jumps lead to.
+    Label(u64),
+    Switch(Arc<Switch>),
 }
 
 /// The nodes of one stream.
 pub(super) struct Line {
     /// The queue they were captured from.
     pub(super) queue: u64,
+    /// Whether they run from the start, and not only when a jump leads there.
+    pub(super) is_head: bool,
     pub(super) nodes: Vec<Node>,
+}
+
+impl Line {
+    fn new(queue: u64, is_head: bool) -> Self {
+        Self { queue, is_head, nodes: Vec::new() }
+    }
 }
 
 /// All nodes. The first line is that of the stream where the capture began.
@@ -42,14 +61,11 @@ pub(super) struct Nodes {
     /// Records that a stream of the capture waits for, and those that the first stream waits for.
     waited: HashSet<usize>,
     waited_by_first: bool,
+    /// Whether the end of the tasks is marked, of a graph that is built.
+    pub(super) is_ended: bool,
 }
 
 impl Nodes {
-    /// No nodes yet, captured from a queue.
-    pub(super) fn of(queue: u64) -> Self {
-        Self { lines: vec![Line { queue, nodes: Vec::new() }], ..Self::default() }
-    }
-
     /// Appends a task to the line of a queue.
     ///
     /// # Errors
@@ -82,14 +98,32 @@ impl Nodes {
         name: &str,
         act: Arc<dyn Fn(&Queue) -> Outcome + Send + Sync>,
     ) {
-        self.push(queue, Node { kind, name: name.to_owned(), touches: Vec::new(), act: Act::Outside(act) });
+        self.push(queue, Node::new(kind, name, Act::Outside(act)));
     }
 
-    fn push(&mut self, queue: u64, node: Node) {
+    pub(super) fn push(&mut self, queue: u64, node: Node) {
         match self.lines.iter_mut().find(|line| line.queue == queue) {
             Some(line) => line.nodes.push(node),
-            None => self.lines.push(Line { queue, nodes: vec![node] }),
+            None => self.lines.push(Line { nodes: vec![node], ..Line::new(queue, true) }),
         }
+    }
+
+    /// Appends an empty line.
+    pub(super) fn add_line(&mut self, queue: u64, is_head: bool) {
+        self.lines.push(Line::new(queue, is_head));
+    }
+
+    /// Takes the line of a queue away.
+    pub(super) fn remove_line(&mut self, queue: u64) {
+        self.lines.retain(|line| line.queue != queue);
+    }
+
+    /// The line and the place in it of a label.
+    pub(super) fn place_of(&self, label: u64) -> Option<(usize, usize)> {
+        self.lines.iter().enumerate().find_map(|(place, line)| {
+            let node = line.nodes.iter().position(|node| matches!(node.act, Act::Label(id) if id == label))?;
+            Some((place, node))
+        })
     }
 
     /// Whether every stream that joined was joined back: its last node is a record that another waits for, and the first stream

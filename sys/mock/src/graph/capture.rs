@@ -7,8 +7,8 @@ use std::thread::{self, ThreadId};
 
 use ascend_npu_sys::{aclError, aclmdlRI, aclmdlRICaptureMode as Mode, aclmdlRICaptureStatus as Status, aclrtStream};
 
-use super::mode;
-use super::model::{self, Graph, Phase};
+use super::model::{self, Graph, Origin, Phase};
+use super::{bound, mode};
 use crate::exec::{Body, Kind, Queue, Record, Task};
 use crate::report::{Failure, Outcome};
 
@@ -66,7 +66,11 @@ pub(super) fn begin(stream: aclrtStream, mode: Mode) -> Outcome {
     if captures.queues.contains_key(&queue.id) {
         return refuse(aclError::RT_STREAM_CAPTURED, "EE1016: the stream is being captured already");
     }
-    let (handle, graph) = model::create(context.device.id, queue.id);
+    if bound::of(queue.id).is_some() {
+        return refuse(aclError::RT_STREAM_MODEL, "EE1016: the stream is bound to a graph: it cannot be captured");
+    }
+    let (handle, graph) = model::create(context.device.id, context.id, Origin::Captured);
+    graph.nodes().add_line(queue.id, true);
     let (first, thread) = (queue.id, thread::current().id());
     let capture = Capture { graph, handle, first, context: context.id, mode, thread };
     captures.queues.insert(first, Arc::new(capture));
@@ -76,6 +80,9 @@ pub(super) fn begin(stream: aclrtStream, mode: Mode) -> Outcome {
 
 /// What becomes of a task that is submitted to a queue: `None` when a capture took it.
 pub(crate) fn intercept(queue: u64, task: Task) -> Outcome<Option<Task>> {
+    if let Some(graph) = bound::of(queue) {
+        return bound::add(&graph, queue, task).map(|()| None);
+    }
     if none() {
         return Ok(Some(task));
     }
@@ -121,6 +128,27 @@ pub(crate) fn intercept(queue: u64, task: Task) -> Outcome<Option<Task>> {
     added.map(|()| None)
 }
 
+/// Refuses what cannot be a part of a graph, and makes a capture that it would be a part of invalid.
+///
+/// # Errors
+/// 207000.
+pub(crate) fn check_runs_now(queue: u64, what: &str) -> Outcome {
+    let capture = if none() { None } else { captures().as_ref().and_then(|all| all.queues.get(&queue).cloned()) };
+    if capture.is_none() && bound::of(queue).is_none() {
+        return Ok(());
+    }
+    if let Some(capture) = capture {
+        capture.graph.set_phase(Phase::Invalid);
+    }
+    let text = format!("EE1016: {what} cannot be a part of a graph of the software device: queue it on another stream");
+    refuse(aclError::RT_FEATURE_NOT_SUPPORT, text)
+}
+
+/// Whether the stream of a queue is bound to a graph.
+pub(super) fn is_bound(queue: u64) -> bool {
+    bound::of(queue).is_some()
+}
+
 /// Refuses what only a stream that is being captured can do.
 ///
 /// # Errors
@@ -143,7 +171,7 @@ pub(crate) fn add_outside(
     check_capturing(queue)?;
     let capture = captures().as_ref().and_then(|captures| captures.queues.get(&queue).cloned());
     match capture {
-        Some(capture) if capture.graph.phase() == Phase::Capturing => {
+        Some(capture) if capture.graph.phase() == Phase::Open => {
             capture.graph.nodes().add_outside(queue, kind, name, Arc::new(act));
             Ok(())
         }
@@ -222,6 +250,10 @@ pub(crate) fn is_capturing(queue: u64) -> bool {
 /// # Errors
 /// 107027.
 pub(crate) fn check_stream(queue: u64) -> Outcome {
+    if is_bound(queue) {
+        let text = "EE1016: the stream is bound to a graph: unbind it, or destroy the graph, first";
+        return refuse(aclError::RT_STREAM_MODEL, text);
+    }
     if is_capturing(queue) {
         let text = "EE1016: the stream is being captured: it can neither be waited for nor asked nor destroyed";
         return refuse(aclError::RT_STREAM_CAPTURED, text);

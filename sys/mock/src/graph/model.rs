@@ -17,13 +17,24 @@ static NEXT: AtomicU32 = AtomicU32::new(0);
 pub(super) struct Graph {
     pub(super) id: u32,
     pub(super) device: i32,
+    pub(super) context: u64,
+    pub(super) origin: Origin,
     phase: Mutex<Phase>,
     nodes: Mutex<Nodes>,
 }
 
+/// How a graph comes to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    Captured,
+    /// From streams that are bound to it.
+    Built,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
-    Capturing,
+    /// It is being captured or built.
+    Open,
     /// A call in the capture failed.
     Invalid,
     Ready,
@@ -43,12 +54,11 @@ impl Graph {
     }
 }
 
-/// A new graph, whose first line is of a queue; its handle.
-pub(super) fn create(device: i32, queue: u64) -> (usize, Arc<Graph>) {
-    let nodes = Nodes::of(queue);
+/// A new graph, without a line; its handle.
+pub(super) fn create(device: i32, context: u64, origin: Origin) -> (usize, Arc<Graph>) {
     let id = NEXT.fetch_add(1, Ordering::Relaxed);
-    let graph = Graph { id, device, phase: Mutex::new(Phase::Capturing), nodes: Mutex::new(nodes) };
-    let graph = Arc::new(graph);
+    let phase = Mutex::new(Phase::Open);
+    let graph = Arc::new(Graph { id, device, context, origin, phase, nodes: Mutex::default() });
     (GRAPHS.insert(graph.clone()).addr(), graph)
 }
 
@@ -57,6 +67,10 @@ pub(super) fn ready(graph: aclmdlRI) -> Outcome<Arc<Graph>> {
     let found = get(graph)?;
     match found.phase() {
         Phase::Ready => Ok(found),
+        _ if found.origin == Origin::Built => {
+            let text = "EE1018: the graph is being built: call aclmdlRIEndTask and aclmdlRIBuildEnd first";
+            Err(Failure::acl(aclError::RT_MODEL_EXECUTE, text))
+        }
         _ => {
             Err(Failure::acl(aclError::RT_MODEL_CAPTURED, "EE1016: the graph is being captured: end the capture first"))
         }
@@ -73,7 +87,11 @@ pub(super) fn get(graph: aclmdlRI) -> Outcome<Arc<Graph>> {
 
 /// Destroys a graph. What runs of it goes on.
 pub(super) fn destroy(graph: aclmdlRI) -> Outcome {
-    ready(graph)?;
+    let found = get(graph)?;
+    match found.origin {
+        Origin::Built => super::bound::forget(&found),
+        Origin::Captured => drop(ready(graph)?),
+    }
     forget(graph.addr());
     Ok(())
 }

@@ -31,6 +31,8 @@ fn json(graph: &Graph) -> String {
             let kind = match &node.act {
                 Act::Record(_) => "EVENT_RECORD".to_owned(),
                 Act::Wait(_) => "EVENT_WAIT".to_owned(),
+                Act::Label(_) => "LABEL_SET".to_owned(),
+                Act::Switch(_) => "LABEL_SWITCH".to_owned(),
                 Act::Run(_) | Act::Parallel(..) | Act::Host(_) | Act::Outside(_) => format!("{:?}", node.kind),
             };
             // Writing to a string does not fail.

@@ -137,7 +137,10 @@ pub(super) fn enter_stream(communicator: &Communicator, function: &str, stream: 
         return Err(check::para(text));
     }
     communicator.check_suspended(function)?;
-    crate::stream::of_current(stream).map_err(|failure| runtime(function, &failure))
+    let queue = crate::stream::of_current(stream).map_err(|failure| runtime(function, &failure))?;
+    crate::graph::check_runs_now(queue.id, function)
+        .map_err(|failure| Failure::hccl(HcclResult::HCCL_E_NOT_SUPPORT, failure.text))?;
+    Ok(queue)
 }
 
 /// Queues the question about the operation before, if there is one, and then the tasks.

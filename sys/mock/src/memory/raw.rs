@@ -96,6 +96,11 @@ impl Address {
         Self(pointer.expose_provenance())
     }
 
+    /// An address that is used as device memory only, whoever gave it.
+    pub(super) fn of_device(value: u64) -> Self {
+        Self(value as usize)
+    }
+
     pub(super) fn value(self) -> u64 {
         self.0 as u64
     }
@@ -353,6 +358,23 @@ pub(super) fn copy(to: &Span, from: &Span) {
     let target = with_exposed_provenance_mut::<u8>(to.start);
     // SAFETY: both ranges must be valid: a span lies in a region that it holds, or its C caller vouched for it.
     unsafe { std::ptr::copy(source, target, to.bytes.min(from.bytes)) };
+}
+
+/// The bytes.
+pub(super) fn load(from: &Span) -> Vec<u8> {
+    let mut bytes = vec![0; from.bytes];
+    let source = with_exposed_provenance_mut::<u8>(from.start);
+    // SAFETY: the range must be valid: a span lies in a region that it holds, or its C caller vouched for it. The list is as
+    // long, and new.
+    unsafe { std::ptr::copy(source, bytes.as_mut_ptr(), from.bytes) };
+    bytes
+}
+
+/// Writes bytes from the start, as many as both have.
+pub(super) fn store(to: &Span, bytes: &[u8]) {
+    let target = with_exposed_provenance_mut::<u8>(to.start);
+    // SAFETY: the range must be valid for writing: a span lies in a region that it holds, or its C caller vouched for it.
+    unsafe { std::ptr::copy(bytes.as_ptr(), target, to.bytes.min(bytes.len())) };
 }
 
 /// Sets every byte.

@@ -186,10 +186,14 @@ pub(crate) unsafe extern "C" fn aclrtSetStreamConfigOpt(
         if value.is_null() {
             return Err(no_value());
         }
-        let wanted =
-            if option == aclrtStreamConfigAttr::ACL_RT_STREAM_PRIORITY { size_of::<u32>() } else { size_of::<usize>() };
-        if option.0 > aclrtStreamConfigAttr::ACL_RT_STREAM_PRIORITY.0 || size != wanted {
-            return Err(invalid(&format!("stream option {} of {size} bytes: {wanted} are wanted", option.0)));
+        let wanted: &[usize] = match option {
+            aclrtStreamConfigAttr::ACL_RT_STREAM_PRIORITY => &[4],
+            // The vendor's sources take the flags with 8 bytes; its example gives them with the 4 that flags have elsewhere.
+            aclrtStreamConfigAttr::ACL_RT_STREAM_FLAG => &[8, 4],
+            _ => &[8],
+        };
+        if option.0 > aclrtStreamConfigAttr::ACL_RT_STREAM_PRIORITY.0 || !wanted.contains(&size) {
+            return Err(invalid(&format!("stream option {} of {size} bytes: {wanted:?} are wanted", option.0)));
         }
         with_options(handle, |options| {
             match option {
@@ -209,6 +213,10 @@ pub(crate) unsafe extern "C" fn aclrtSetStreamConfigOpt(
                 aclrtStreamConfigAttr::ACL_RT_STREAM_WORK_SIZE => {
                     // SAFETY: as above.
                     options.workSize = unsafe { value.cast::<usize>().read_unaligned() };
+                }
+                aclrtStreamConfigAttr::ACL_RT_STREAM_FLAG if size == size_of::<u32>() => {
+                    // SAFETY: as above.
+                    options.flag = unsafe { value.cast::<u32>().read_unaligned() } as usize;
                 }
                 // SAFETY: as above.
                 _ => options.flag = unsafe { value.cast::<usize>().read_unaligned() },

@@ -13,7 +13,9 @@
 )]
 
 mod allocation;
+mod allocator;
 mod asking;
+mod built;
 mod copies;
 mod dump;
 mod exceptions;
@@ -21,6 +23,9 @@ mod graphs;
 mod ipc;
 mod launches;
 mod pool;
+mod queues;
+mod random;
 mod refused;
 mod support;
+mod tensors;
 mod vmm;

@@ -15,7 +15,13 @@ trait Answer: Sized {
 impl Answer for aclError {
     fn is_refusal(&self, name: &str) -> bool {
         let of_the_runtime = name.starts_with("aclrt") || name.starts_with("aclmdlRI");
-        *self == if of_the_runtime { Self::RT_FEATURE_NOT_SUPPORT } else { Self::API_NOT_SUPPORT }
+        let expected = match name {
+            _ if of_the_runtime => Self::RT_FEATURE_NOT_SUPPORT,
+            // What the vendor's library has on the device only.
+            _ if name.starts_with("acltdt") => Self::FEATURE_UNSUPPORTED,
+            _ => Self::API_NOT_SUPPORT,
+        };
+        *self == expected
     }
 }
 

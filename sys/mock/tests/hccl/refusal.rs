@@ -4,11 +4,11 @@ use std::ffi::{CStr, c_void};
 use std::ptr::null_mut;
 use std::thread;
 
-use ascend_npu_sys::{HcclComm, HcclDataType, HcclReduceOp, HcclResult, aclrtStream};
+use ascend_npu_sys::{HcclComm, HcclDataType, HcclReduceOp, HcclResult, aclError, aclmdlRICaptureMode, aclrtStream};
 use half::bf16;
 
 use crate::number::Number;
-use crate::world::{Buffer, F32, Mapped, OPS, PIECE, SUM, acl, devices, fine, hccl, ok, text, world};
+use crate::world::{Buffer, F32, Mapped, OPS, PIECE, SUM, acl, devices, fine, hccl, new_stream, ok, text, world};
 
 #[test]
 fn codes_have_the_librarys_texts() {
@@ -54,6 +54,32 @@ fn wrong_arguments_are_refused_with_a_text() {
         refused(rank.all_reduce(send, recv, 1024, F32, SUM), HcclResult::HCCL_E_PARA, "past the end");
         let mut host = [0_f32; 8];
         refused(rank.broadcast(host.as_mut_ptr().cast(), 8, F32, 0), HcclResult::HCCL_E_PARA, "buf");
+    });
+}
+
+#[test]
+fn no_collective_is_a_part_of_a_graph() {
+    world(2, |rank| {
+        let (buffer, other) = (Buffer::new(4096), new_stream());
+        let (send, recv) = (buffer.address, buffer.at(2048));
+        let mode = aclmdlRICaptureMode::ACL_MODEL_RI_CAPTURE_MODE_THREAD_LOCAL;
+        let refused = |code: HcclResult| {
+            let text = text();
+            assert_eq!(code, HcclResult::HCCL_E_NOT_SUPPORT, "{text}");
+            assert!(text.contains("cannot be a part of a graph"), "{text}");
+        };
+        ok(call_new!(acl.aclmdlRICaptureBegin(rank.stream, mode)));
+        refused(rank.all_reduce(send, recv, 8, F32, SUM));
+        refused(call_new!(hccl.HcclBarrier(rank.comm, rank.stream)));
+        // The capture would miss it: it gives no graph.
+        let mut graph = null_mut();
+        let ended = call_new!(acl.aclmdlRICaptureEnd(rank.stream, &mut graph));
+        assert_eq!(ended, aclError::RT_STREAM_CAPTURE_INVALIDATED);
+        // Neither rank waits for the other's: the next call of both is the first of both.
+        fine(call!(hccl.HcclAllReduce(send, recv, 8, F32, SUM, rank.comm, other)));
+        ok(call!(acl.aclrtSynchronizeStream(other)));
+        fine(rank.all_reduce(send, recv, 8, F32, SUM));
+        ok(call!(acl.aclrtSynchronizeStream(rank.stream)));
     });
 }
 
