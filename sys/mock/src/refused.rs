@@ -16,11 +16,13 @@ use crate::report::{Failure, note};
 
 /// The address of what stands for a function of the bindings, or of operators.
 pub(crate) fn stand_in(name: &str) -> Option<NonNull<c_void>> {
-    bindings::stand_in::find(name).or_else(|| operators::stand_in::find(name))
+    crate::operators::stand_in(name)
+        .or_else(|| bindings::stand_in::find(name))
+        .or_else(|| operators::stand_in::find(name))
 }
 
 /// A type that C functions return.
-trait Refusal {
+pub(crate) trait Refusal {
     fn refusal(code: i32) -> Self;
 }
 
@@ -91,13 +93,16 @@ fn code(function: &str) -> i32 {
     }
 }
 
-fn refuse<R: Refusal>(function: &'static str) -> R {
+/// The text for a function that says no more.
+const NO_FUNCTION: &str = "the software device does not have this function";
+
+/// Ends a call of a function that is not there.
+pub(crate) fn refuse<R: Refusal>(function: &'static str, text: &str) -> R {
     let code = control::intercept(function).unwrap_or_else(|| code(function));
-    let text = "the software device does not have this function".to_owned();
     if control::settings().report_refused {
         remark(format_args!("{function} is not supported: code {code}"));
     }
-    note(function, Err(Failure { code, text }));
+    note(function, Err(Failure { code, text: text.to_owned() }));
     R::refusal(code)
 }
 
@@ -116,12 +121,12 @@ macro_rules! stand_ins {
             use crate::operators::*;
 
             $(unsafe extern "C" fn $name($(_: $kind),*) $(-> $returned)? {
-                crate::refused::refuse(stringify!($name))
+                crate::refused::refuse(stringify!($name), crate::refused::NO_FUNCTION)
             })*
             // The C caller puts the arguments and takes them away again: a function that looks at none may stand for one with
             // any number.
             $(unsafe extern "C" fn $open($(_: $first_kind),*) $(-> $open_returned)? {
-                crate::refused::refuse(stringify!($open))
+                crate::refused::refuse(stringify!($open), crate::refused::NO_FUNCTION)
             })*
 
             pub(in crate::refused) fn find(name: &str) -> Option<NonNull<c_void>> {

@@ -8,7 +8,7 @@ use std::ffi::{c_char, c_void};
 use std::ptr::NonNull;
 
 use ascend_npu_sys::{
-    HcclResult, aclDataBuffer, aclDataType, aclError, aclprofConfig, aclprofStepInfo, aclrtStreamConfigHandle,
+    HcclResult, aclDataBuffer, aclDataType, aclError, aclFormat, aclprofConfig, aclprofStepInfo, aclrtStreamConfigHandle,
     acltdtChannelHandle, acltdtDataItem, acltdtDataset, acltdtQueueAttr, acltdtQueueRoute, acltdtQueueRouteList,
     acltdtQueueRouteQueryInfo, acltdtTensorType, signature,
 };
@@ -142,7 +142,8 @@ macro_rules! codeless {
 }
 
 codeless! { () u16 u32 u64 usize f32 *mut aclrtStreamConfigHandle *mut aclDataBuffer *mut aclprofConfig
-*mut aclprofStepInfo *mut operators::aclTensor *mut operators::aclScalar *mut operators::aclIntArray
+*mut aclprofStepInfo *mut operators::aclTensor *mut operators::aclScalar *mut operators::aclIntArray *mut operators::aclTensorDesc
+*mut operators::aclopAttr aclFormat
 *mut acltdtDataItem *mut acltdtDataset *mut acltdtChannelHandle *mut acltdtQueueAttr *mut acltdtQueueRoute
 *mut acltdtQueueRouteList *mut acltdtQueueRouteQueryInfo aclDataType acltdtTensorType }
 

@@ -13,6 +13,15 @@ use common::{ascend_mock, home, printed};
 use compile::{compile, programs};
 use tempfile::tempdir;
 
+macro_rules! names {
+    (fixed { $(fn $name:ident($($arguments:tt)*) $(-> $returned:ty)?;)* } variadic {}) => {
+        &[$(stringify!($name)),*]
+    };
+}
+
+/// The functions of operators.
+const OPERATORS: &[&str] = ascend_npu_mock::for_each_operator_function!(names);
+
 #[test]
 fn a_c_program_copies_in_order_over_two_streams() {
     let directory = tempdir().unwrap();
@@ -49,6 +58,16 @@ fn what_is_not_supported_is_refused_by_name() {
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{told}");
     assert!(told.contains("ascend-npu-mock: HcclGroupStart is not supported: code 5\n"), "{told}");
+}
+
+#[test]
+fn a_library_bound_at_once_to_the_names_of_a_framework_loads_and_runs() {
+    let directory = tempdir().unwrap();
+    let names = ["-Wl,-z,now", "-lge_runner", "-lgraph", "-lacl_op_compiler", "-lnnopbase", "-lopapi"];
+    let program = compile("operators.c", directory.path(), &names);
+    let needed = printed(Command::new("readelf").arg("-d").arg(&program));
+    assert!(needed.contains("[libascendcl.so]") && needed.contains("BIND_NOW"), "{needed}");
+    printed(ascend_mock().args(["run", "--"]).arg(program));
 }
 
 #[test]
@@ -107,6 +126,7 @@ fn only_the_shared_object_exports_the_names_of_c() {
     let mut names = exported(&home().join("lib64/libascendcl.so"));
     let mut expected: Vec<&str> =
         [ascend_npu_sys::Acl::FUNCTIONS, ascend_npu_sys::Hccl::FUNCTIONS].concat().iter().map(|of| of.name).collect();
+    expected.extend(OPERATORS);
     names.sort();
     expected.sort();
     assert_eq!(names, expected);

@@ -20,7 +20,7 @@ impl Memory {
     pub(super) fn of(tensor: &Tensor) -> Option<Self> {
         let (block, hold) = memory::hold(tensor.first)?;
         let end = tensor.first.checked_add(tensor.bytes() as u64)?;
-        let within = tensor.first >= block.base && end <= block.base.saturating_add(block.requested);
+        let within = tensor.first >= block.base && end <= block.end();
         let start = usize::try_from(tensor.first).ok()?;
         within.then_some(Self { start, bytes: tensor.bytes(), width: tensor.kind.width(), hold })
     }

@@ -4,8 +4,8 @@
 //! missing. It looks up most of them at run time all the same: where the two functions of an operator are not found it says which
 //! ones, or takes an older way. So the names are of three sorts here.
 //!
-//! - Linked, and not had: each is there and refuses, with a text that names it. That is the old way of operators, compiled when
-//!   they are first called (`aclop…`), and the reports of the profiler (`Msprof…`).
+//! - Linked, and not had: each is there and refuses, with a text that names it. Those are the functions that run an operator the
+//!   old way (`aclop…`), which name the operator, and the reports of the profiler (`Msprof…`).
 //! - Looked up, and not had: not there. The framework's own message names the operator.
 //! - Had: those that copies, fills and collectives of tensors need, in the two steps of all `aclnn…`: the first checks the
 //!   tensors and makes an executor, the second queues it on a stream.
@@ -18,6 +18,7 @@ mod abi;
 mod access;
 mod act;
 mod array;
+mod compiled;
 mod executor;
 mod prototypes;
 mod scalar;
@@ -27,5 +28,6 @@ mod tensor;
 mod types;
 mod value;
 
+pub(crate) use compiled::stand_in;
 pub(crate) use table::implemented;
 pub(crate) use types::*;

@@ -126,18 +126,59 @@ macro_rules! for_each_operator_function {
                 fn aclSetTensorPlaceMent(desc: *mut aclTensorDesc, memType: i32) -> aclError;
                 fn aclopCreateAttr() -> *mut aclopAttr;
                 fn aclopDestroyAttr(attr: *const aclopAttr);
-                fn aclopSetAttrBool() -> aclError;
-                fn aclopSetAttrDataType() -> aclError;
-                fn aclopSetAttrFloat() -> aclError;
-                fn aclopSetAttrInt() -> aclError;
-                fn aclopSetAttrListBool() -> aclError;
-                fn aclopSetAttrListFloat() -> aclError;
-                fn aclopSetAttrListInt() -> aclError;
-                fn aclopSetAttrListListInt() -> aclError;
-                fn aclopSetAttrString() -> aclError;
+                fn aclopSetAttrBool(
+                    attr: *mut aclopAttr,
+                    attrName: *const core::ffi::c_char,
+                    attrValue: u8,
+                ) -> aclError;
+                fn aclopSetAttrDataType(
+                    attr: *mut aclopAttr,
+                    attrName: *const core::ffi::c_char,
+                    attrValue: aclDataType,
+                ) -> aclError;
+                fn aclopSetAttrFloat(
+                    attr: *mut aclopAttr,
+                    attrName: *const core::ffi::c_char,
+                    attrValue: f32,
+                ) -> aclError;
+                fn aclopSetAttrInt(
+                    attr: *mut aclopAttr,
+                    attrName: *const core::ffi::c_char,
+                    attrValue: i64,
+                ) -> aclError;
+                fn aclopSetAttrListBool(
+                    attr: *mut aclopAttr,
+                    attrName: *const core::ffi::c_char,
+                    numValues: i32,
+                    values: *const u8,
+                ) -> aclError;
+                fn aclopSetAttrListFloat(
+                    attr: *mut aclopAttr,
+                    attrName: *const core::ffi::c_char,
+                    numValues: i32,
+                    values: *const f32,
+                ) -> aclError;
+                fn aclopSetAttrListInt(
+                    attr: *mut aclopAttr,
+                    attrName: *const core::ffi::c_char,
+                    numValues: i32,
+                    values: *const i64,
+                ) -> aclError;
+                fn aclopSetAttrListListInt(
+                    attr: *mut aclopAttr,
+                    attrName: *const core::ffi::c_char,
+                    numLists: i32,
+                    numValues: *const i32,
+                    values: *const *const i64,
+                ) -> aclError;
+                fn aclopSetAttrString(
+                    attr: *mut aclopAttr,
+                    attrName: *const core::ffi::c_char,
+                    attrValue: *const core::ffi::c_char,
+                ) -> aclError;
                 fn aclopCompileAndExecute() -> aclError;
                 fn aclopCompileAndExecuteV2() -> aclError;
-                fn aclSetCompileopt() -> aclError;
+                fn aclSetCompileopt(opt: i32, value: *const core::ffi::c_char) -> aclError;
                 fn MsprofRegisterCallback() -> Status;
                 fn MsprofReportAdditionalInfo() -> Status;
                 fn MsprofReportApi() -> Status;

@@ -4,6 +4,7 @@ use std::ffi::c_void;
 use std::ptr::NonNull;
 
 use super::abi::*;
+use super::compiled::*;
 use crate::symbols::{Entry, Wrap};
 
 /// The C type of each function.
@@ -32,4 +33,8 @@ crate::symbols::table! {
     aclnnInplaceFillScalarGetWorkspaceSize aclnnInplaceFillScalar aclnnInplaceDivsGetWorkspaceSize aclnnInplaceDivs
     aclnnInplaceCopyGetWorkspaceSize aclnnInplaceCopy aclnnCastGetWorkspaceSize aclnnCast
     aclnnConstantPadNdGetWorkspaceSize aclnnConstantPadNd
+    aclCreateTensorDesc aclDestroyTensorDesc aclGetTensorDescType aclGetTensorDescFormat aclGetTensorDescNumDims
+    aclGetTensorDescDimV2 aclSetTensorDescName aclSetTensorFormat aclSetTensorShape aclSetTensorPlaceMent
+    aclopCreateAttr aclopDestroyAttr aclopSetAttrBool aclopSetAttrDataType aclopSetAttrFloat aclopSetAttrInt
+    aclopSetAttrListBool aclopSetAttrListFloat aclopSetAttrListInt aclopSetAttrListListInt aclopSetAttrString
 }

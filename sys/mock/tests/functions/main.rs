@@ -22,6 +22,7 @@ mod exceptions;
 mod graphs;
 mod ipc;
 mod launches;
+mod operators;
 mod pool;
 mod queues;
 mod random;

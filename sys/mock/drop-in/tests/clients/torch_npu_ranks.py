@@ -96,16 +96,17 @@ class Alone:
         return f"zeros, ones, fill_ of {len(self.types)} types"
 
     def streams(self):
-        """A second stream reads what a first one writes. The copies are so large that it is too early without the event."""
+        """A second stream reads what a first one writes last, after much else: without the event it is too early."""
         torch = self.torch
         first, second = torch.npu.Stream(), torch.npu.Stream()
         for turn in range(4):
-            host = torch.full((8 << 20,), float(turn)).pin_memory()
-            device = torch.empty(8 << 20, device="npu")
-            back = torch.empty(8 << 20).pin_memory()
+            earlier, host = [torch.full((4 << 20,), value).pin_memory() for value in (-1.0, float(turn))]
+            device = torch.empty(4 << 20, device="npu")
+            back = torch.empty(4 << 20).pin_memory()
             written = torch.npu.Event()
             with torch.npu.stream(first):
-                device.copy_(host, non_blocking=True)
+                for source in [earlier] * 8 + [host]:
+                    device.copy_(source, non_blocking=True)
                 written.record()
             second.wait_event(written)
             with torch.npu.stream(second):
