@@ -8,9 +8,9 @@ use std::ffi::{c_char, c_void};
 use std::ptr::NonNull;
 
 use ascend_npu_sys::{
-    HcclResult, aclDataBuffer, aclDataType, aclError, aclFormat, aclprofConfig, aclprofStepInfo, aclrtStreamConfigHandle,
-    acltdtChannelHandle, acltdtDataItem, acltdtDataset, acltdtQueueAttr, acltdtQueueRoute, acltdtQueueRouteList,
-    acltdtQueueRouteQueryInfo, acltdtTensorType, signature,
+    HcclResult, aclDataBuffer, aclDataType, aclError, aclFormat, aclprofConfig, aclprofStepInfo,
+    aclrtStreamConfigHandle, acltdtChannelHandle, acltdtDataItem, acltdtDataset, acltdtQueueAttr, acltdtQueueRoute,
+    acltdtQueueRouteList, acltdtQueueRouteQueryInfo, acltdtTensorType, signature,
 };
 
 use crate::allocator::abi::*;

@@ -80,6 +80,19 @@ fn the_program_gets_settings_and_its_exit_code_is_passed_on() {
 }
 
 #[test]
+fn the_program_finds_the_packages_of_a_toolkit_and_its_own_stays() {
+    let look = "echo $ASCEND_OPP_PATH; cd \"$ASCEND_HOME_PATH\" && ls -d compiler opp runtime";
+    let mut command = ascend_mock();
+    command.args(["run", "--", "sh", "-c", look]).env_remove("ASCEND_OPP_PATH").env_remove("ASCEND_HOME_PATH");
+    assert_eq!(printed(&mut command), format!("{}\ncompiler\nopp\nruntime\n", home().join("opp").display()));
+    let script = home().join("set_env.sh");
+    let sourced = printed(Command::new("sh").arg("-c").arg(format!(". '{}'; echo $ASCEND_OPP_PATH", script.display())));
+    assert_eq!(sourced, format!("{}\n", home().join("opp").display()));
+    command.env("ASCEND_OPP_PATH", "/else");
+    assert!(printed(&mut command).starts_with("/else\n"));
+}
+
+#[test]
 fn options_of_the_program_are_its_own() {
     assert_eq!(printed(ascend_mock().args(["run", "--", "echo", "--devices", "x", "--", "-h"])), "--devices x -- -h\n");
 }

@@ -9,6 +9,7 @@
 )]
 #![allow(
     clippy::undocumented_unsafe_blocks,
+    clippy::multiple_unsafe_ops_per_block,
     reason = "the wrappers pass live locals; bad addresses and handles are what is tested"
 )]
 
