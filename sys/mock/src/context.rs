@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use ascend_npu_sys::{aclError, aclrtContext, aclrtStream};
 use once_cell::sync::Lazy;
 
+use crate::check;
 use crate::device::{self, Device};
 use crate::exec::{Queue, scheduler};
 use crate::options::Options;
@@ -77,6 +78,7 @@ pub(crate) fn reset_device(id: i32) -> Outcome {
     let ended = if state.uses == 0 { state.primary.take() } else { None };
     drop(state);
     if let Some(context) = ended {
+        check::device_is_reset(id);
         context.end();
     }
     Ok(())
@@ -94,6 +96,7 @@ pub(crate) fn reset_device_force(id: i32) -> Outcome {
         let text = format!("EE1018: device {id} is not set, or is reset already");
         return Err(Failure::acl(aclError::RT_CONTEXT_RELEASE_ERROR, text));
     };
+    check::device_is_reset(id);
     context.end();
     Ok(())
 }

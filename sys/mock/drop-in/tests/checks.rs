@@ -79,6 +79,66 @@ fn a_warning_is_told_and_does_not_make_the_run_fail_unless_asked_for() {
     assert_eq!(run("unwritten", &["--check", "all,uninitialised"]).status.code(), Some(86));
 }
 
+/// The one finding of a run: its kind, and its first site.
+fn only(mistake: &str) -> (String, String, Value) {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("report");
+    let output = run(mistake, &["--check", "all", "--report", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(86), "{output:?}");
+    let mut found = lines(&file);
+    assert_eq!(found.len(), 1, "{found:?}");
+    let found = found.remove(0);
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    (text(&found["kind"]), text(&found["operations"][0]["site"]), found)
+}
+
+#[test]
+fn memory_that_is_misused_is_told_with_the_line_of_the_call() {
+    for (mistake, place, part) in [
+        ("past", "past the end", "64 B past the end of the allocation of 4096 B"),
+        ("twice", "freed again", "was freed before"),
+        ("late", "used when freed", "it is freed memory, once the allocation of 4096 B"),
+    ] {
+        let (kind, site, found) = only(mistake);
+        assert_eq!(kind, "memory", "{found}");
+        assert!(site.ends_with(&line(place)), "{found}");
+        assert!(found["text"].as_str().unwrap().contains(part), "{found}");
+    }
+}
+
+#[test]
+fn what_is_not_given_back_is_told_by_the_place_that_made_it() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("report");
+    let output = run("leaks", &["--check", "leaks", "--report", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(86), "{output:?}");
+    let found = lines(&file);
+    assert_eq!(found.len(), 2, "{found:?}");
+    let leak = |part: &str, place: &str| {
+        let is_it = |found: &&Value| found["text"].as_str().unwrap().contains(part);
+        let found = found.iter().find(is_it).unwrap();
+        assert_eq!(found["kind"], "leak");
+        assert!(found["operations"][0]["site"].as_str().unwrap().ends_with(&line(place)), "{found}");
+    };
+    leak(
+        "leak: 3 buffers of device 0, 12288 B in all, had not been given back when its device was reset",
+        "forgotten */",
+    );
+    leak("leak: 1 stream of device 0 had not been given back", "forgotten too");
+}
+
+#[test]
+fn what_is_left_at_the_end_of_the_process_is_told_then() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("report");
+    let output = run("exit", &["--check", "leaks", "--report", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(86), "{output:?}");
+    let texts: Vec<String> = lines(&file).iter().map(|found| found["text"].as_str().unwrap().to_owned()).collect();
+    for part in ["1 pinned buffer of device 0, 4096 B", "1 event of device 0", "1 stream of device 0"] {
+        assert!(texts.iter().any(|text| text.contains(part) && text.contains("when the process ended")), "{texts:?}");
+    }
+}
+
 #[test]
 fn a_program_that_is_killed_is_told_as_shells_do() {
     let output = ascend_mock().args(["run", "--check", "all", "--", "sh", "-c", "kill -9 $$"]).output().unwrap();

@@ -2,6 +2,8 @@
 
 mod clock;
 mod finding;
+mod leaks;
+mod memory;
 mod order;
 mod shadow;
 mod site;
@@ -9,6 +11,8 @@ mod switch;
 
 pub(crate) use clock::Clock;
 pub use finding::{Finding, FindingKind, Operation, findings, take_findings, take_findings_of};
+pub(crate) use leaks::{Thing, device_is_reset, gone, made};
+pub(crate) use memory::misused;
 pub(crate) use order::{
     Begun, Origin, begin, changed, ended, found, given, host_acted, host_waited, host_waited_for, met, queued, reached,
     taken, touched, touched_by_host, trusted, waited,

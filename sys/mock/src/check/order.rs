@@ -143,6 +143,17 @@ pub(crate) fn touched_by_host(name: &str, device: i32, touches: impl IntoIterato
     tell(found);
 }
 
+/// The operation that this thread runs, or the call that the host makes.
+pub(super) fn acting() -> Arc<Info> {
+    let running = crate::exec::running();
+    let of_stream = running.and_then(|queue| Some(lock().streams.get(&queue)?.current.as_ref()?.0.clone()));
+    of_stream.unwrap_or_else(|| {
+        let site = Arc::new(Site::here());
+        let device = crate::context::current().map_or(-1, |context| context.device.id);
+        Arc::new(Info { kind: None, name: "a call".to_owned(), device, stream: None, number: 0, site })
+    })
+}
+
 /// What a record of an event stands for.
 pub(crate) fn reached(queue: u64) -> Option<Clock> {
     follows().then(|| lock().streams.get(&queue).map(|stream| stream.clock.clone())).flatten()

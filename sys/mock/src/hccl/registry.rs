@@ -8,6 +8,7 @@ use ascend_npu_sys::{HcclComm, HcclResult};
 use super::check;
 use super::communicator::{Communicator, Inside};
 use super::sync::lock;
+use crate::check::Thing;
 use crate::report::{Failure, Outcome};
 
 struct Registry {
@@ -25,6 +26,7 @@ pub(super) fn add(communicator: Communicator) -> usize {
     let mut registry = lock(&REGISTRY);
     let handle = registry.next;
     registry.next += STEP;
+    crate::check::made(Thing::Communicator, handle as u64, communicator.device, 0);
     registry.live.insert(handle, Arc::new(communicator));
     handle
 }
@@ -84,6 +86,7 @@ pub(super) fn destroy(comm: HcclComm) -> Outcome {
             );
             return Err(Failure::hccl(HcclResult::HCCL_E_AGAIN, text));
         }
+        crate::check::gone(Thing::Communicator, comm as u64);
         registry.live.remove(&(comm as usize))
     };
     if let Some(communicator) = communicator {

@@ -112,7 +112,11 @@ impl Launch {
         if code != 0 {
             // A kernel that filled the buffer to its end must not make the text run over it.
             message[MESSAGE - 1] = 0;
-            return Err(self.fault(code, index, &text(&message)));
+            let text = text(&message);
+            if [aclError::RT_VECTOR_CORE_EXCEPTION.0, aclError::RT_AICORE_EXCEPTION.0].contains(&code) {
+                check::misused(0, 0, &text);
+            }
+            return Err(self.fault(code, index, &text));
         }
         let freed = lookup.held.borrow().iter().find(|(_, hold)| !hold.is_live()).map(|(block, _)| *block);
         freed.map_or(Ok(()), |Block { device, base, requested, .. }| {

@@ -8,6 +8,7 @@ use super::block::{Block, Entry, Place};
 use super::ledger;
 use super::pages::{Padding, padded_by, pages};
 use super::raw::Region;
+use crate::check;
 use crate::report::{Failure, Outcome};
 
 /// A kernel writes whole blocks past a ragged end; what the host backs reaches to the next multiple of this.
@@ -45,6 +46,7 @@ pub(super) fn malloc_on(device: i32, requested: u64, policy: aclrtMemMallocPolic
     let base = region.base();
     let block = Block { device, base, bytes, requested };
     ledger::write().insert(Entry { place: Place::Device, block, charge, region });
+    check::made(check::Thing::DeviceMemory, base, device, requested);
     Ok(base)
 }
 
@@ -58,6 +60,7 @@ pub(super) fn malloc_host(size: usize) -> Outcome<u64> {
     let base = region.base();
     let block = Block { device, base, bytes: requested, requested };
     ledger::write().insert(Entry { place: Place::Pinned, block, charge: requested, region });
+    check::made(check::Thing::PinnedMemory, base, device, requested);
     Ok(base)
 }
 

@@ -205,7 +205,9 @@ fn hold_all(entries: &[&Entry]) -> Option<Vec<Hold>> {
 }
 
 fn refusal(what: &str, start: u64, bytes: u64, why: &str) -> Failure {
-    Failure::acl(aclError::RT_PARAM_INVALID, format!("EE1001: {what}, {bytes} B at {start:#x}: {why}"))
+    let text = format!("{what}, {bytes} B at {start:#x}: {why}");
+    crate::check::misused(start, bytes, &text);
+    Failure::acl(aclError::RT_PARAM_INVALID, format!("EE1001: {text}"))
 }
 
 /// Which allocation a range misses, and how.

@@ -10,7 +10,7 @@ use ascend_npu_sys::aclError;
 
 use super::block::{Entry, Place, Usage};
 use super::raw::MAPPED_ABOVE;
-use crate::check;
+use crate::check::{self, Thing};
 use crate::report::{Failure, Outcome};
 
 /// Freed blocks that are remembered. A mapped one costs address space only.
@@ -97,6 +97,8 @@ impl Ledger {
             return Vec::new();
         };
         check::taken(entry.block.base..entry.block.end());
+        let thing = if entry.place == Place::Device { Thing::DeviceMemory } else { Thing::PinnedMemory };
+        check::gone(thing, base);
         match entry.place {
             Place::Device => {
                 let account = self.accounts.entry(entry.block.device).or_default();

@@ -54,5 +54,6 @@ fn note_use(base: u64, place: Place) {
 }
 
 fn refuse(address: u64, text: &str) -> Failure {
+    check::misused(address, 0, &format!("{address:#x}, which is freed, {text}"));
     Failure::acl(aclError::RT_PARAM_INVALID, format!("EE1001: {address:#x} {text}"))
 }

@@ -12,6 +12,7 @@ use ascend_npu_sys::{
 };
 use once_cell::sync::{Lazy, OnceCell};
 
+use crate::check::{self, Thing};
 use crate::context;
 use crate::device::{Device, soc};
 use crate::exec::{Body, Condition, Kind, Sees, Task, scheduler};
@@ -117,13 +118,18 @@ pub(super) fn create(flag: u64) -> Outcome<aclrtNotify> {
         let text = format!("EE1023: device {} has no notify left of its {}", device.id, soc().notify_limit);
         Failure::acl(aclError::RT_NO_NOTIFY_RESOURCE, text)
     })?;
-    Ok(NOTIFIES.insert(Notify { state: Arc::default(), device, number, own: true, importers: Mutex::default() }))
+    let id = device.id;
+    let notify = Notify { state: Arc::default(), device, number, own: true, importers: Mutex::default() };
+    let handle = NOTIFIES.insert(notify);
+    check::made(Thing::Notify, handle.addr() as u64, id, 0);
+    Ok(handle)
 }
 
 /// Queued records and waits hold their own end of it.
 pub(super) fn destroy(notify: aclrtNotify) -> Outcome {
     find(notify)?;
     context::current()?;
+    check::gone(Thing::Notify, notify.addr() as u64);
     NOTIFIES.remove(notify).map(drop).ok_or_else(unknown)
 }
 

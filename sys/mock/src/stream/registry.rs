@@ -11,6 +11,7 @@ use super::handle::Registry;
 use super::state;
 use super::traits::Traits;
 use crate::callback;
+use crate::check::{self, Thing};
 use crate::context::{self, Context};
 use crate::device::{Device, soc};
 use crate::exec::{Queue, scheduler};
@@ -81,7 +82,11 @@ fn adopt(queue: Arc<Queue>, context: u64, device: &Arc<Device>, traits: Option<T
     let is_default = traits.is_none();
     let saturates = device.saturates.load(Ordering::Acquire);
     let traits = Mutex::new(Traits { saturates, ..traits.unwrap_or_default() });
+    let queue_id = queue.id;
     let handle = STREAMS.insert(Stream { queue, context, device: device.clone(), is_default, traits });
+    if !is_default {
+        check::made(Thing::Stream, queue_id, device.id, 0);
+    }
     state::tell(handle, aclrtStreamState::ACL_RT_STREAM_STATE_CREATE_POST);
     handle
 }
@@ -189,6 +194,7 @@ impl Stream {
     }
 
     fn end(&self, force: bool) {
+        check::gone(Thing::Stream, self.queue.id);
         self.queue.destroy(force);
         callback::forget(self.queue.id);
         if !self.is_default {

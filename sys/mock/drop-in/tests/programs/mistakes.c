@@ -33,7 +33,25 @@ int main(int argc, char **argv) {
         CHECK(aclrtMemcpy(memory, BYTES, fresh, BYTES, ACL_MEMCPY_DEVICE_TO_DEVICE));
         CHECK(aclrtFree(fresh));
     }
+    if (strcmp(mistake, "past") == 0) {
+        aclrtMemset(memory, BYTES + 64, 0, BYTES + 64); /* past the end */
+    }
     CHECK(aclrtFree(memory));
+    if (strcmp(mistake, "twice") == 0) {
+        aclrtFree(memory); /* freed again */
+    }
+    if (strcmp(mistake, "late") == 0) {
+        aclrtMemset(memory, BYTES, 0, BYTES); /* used when freed */
+    }
+    if (strcmp(mistake, "leaks") == 0) {
+        for (int i = 0; i < 3; ++i) CHECK(aclrtMalloc(&memory, BYTES, ACL_MEM_MALLOC_HUGE_FIRST)); /* forgotten */
+        aclrtStream third;
+        CHECK(aclrtCreateStream(&third)); /* forgotten too */
+    }
+    if (strcmp(mistake, "exit") == 0) {
+        CHECK(aclrtMallocHost(&memory, BYTES)); /* forgotten to the end */
+        return 7;
+    }
     CHECK(aclrtDestroyEvent(written));
     CHECK(aclrtDestroyStream(second));
     CHECK(aclrtDestroyStream(first));

@@ -9,6 +9,7 @@ use ascend_npu_sys::{
 };
 
 use super::object::{EVENTS, Event, Family, find, unknown};
+use crate::check::{self, Thing};
 use crate::context;
 use crate::device::Device;
 use crate::report::{Failure, Outcome};
@@ -50,7 +51,10 @@ fn new(family: Family, flag: u32, device: &Arc<Device>, shared: Option<Shared>) 
 
 fn add(event: Event) -> aclrtEvent {
     event.device.events.fetch_add(1, Ordering::AcqRel);
-    EVENTS.insert(event)
+    let device = event.device.id;
+    let handle = EVENTS.insert(event);
+    check::made(Thing::Event, handle.addr() as u64, device, 0);
+    handle
 }
 
 fn check_flag(family: Family, flag: u32) -> Outcome {
@@ -71,7 +75,9 @@ fn check_flag(family: Family, flag: u32) -> Outcome {
 /// Queued waits and records hold their own end of the event, so destroying it never waits.
 pub(in crate::stream) fn destroy(event: aclrtEvent) -> Outcome {
     find(event)?;
+    let handle = event.addr() as u64;
     let event = EVENTS.remove(event).ok_or_else(unknown)?;
+    check::gone(Thing::Event, handle);
     event.device.events.fetch_sub(1, Ordering::AcqRel);
     Ok(())
 }
