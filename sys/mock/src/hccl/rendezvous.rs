@@ -40,7 +40,29 @@ struct State {
     end: Option<Outcome<Arc<Group>>>,
     /// Where ranks of other processes come to; until the end.
     listener: Option<Arc<Listener>>,
+    /// Ranks of other processes that have not been answered.
+    unanswered: usize,
 }
+
+/// A rank of another process, until it is answered.
+pub(super) struct Unanswered(Arc<Rendezvous>);
+
+impl Unanswered {
+    fn new(rendezvous: Arc<Rendezvous>) -> Self {
+        lock(&rendezvous.state).unanswered += 1;
+        Self(rendezvous)
+    }
+}
+
+impl Drop for Unanswered {
+    fn drop(&mut self) {
+        lock(&self.0.state).unanswered -= 1;
+        self.0.changed.notify_all();
+    }
+}
+
+/// How long the ranks of this process wait, when a handshake has failed, until those elsewhere have heard of it.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Handshakes not yet finished, and failed ones, so that a late rank learns why.
 static OPEN: Mutex<BTreeMap<u64, Arc<Rendezvous>>> = Mutex::new(BTreeMap::new());
@@ -166,15 +188,37 @@ fn attach(group: Arc<Group>, limit: Duration) -> Outcome<Arc<Group>> {
 
 /// Brings a rank of this process to a handshake of this process, and waits for the others, at most `limit`.
 pub(super) fn join(function: &str, id: u64, arrival: Arrival, limit: Duration) -> Outcome<Arc<Group>> {
-    attach(meet(function, id, arrival, None, limit, || true)?, limit)
+    let rendezvous = find(function, id)?;
+    let met = rendezvous.meet(arrival, None, limit, || true);
+    if met.is_err() {
+        // The program may end at once; what the others read then would be that its process is gone.
+        rendezvous.wait_for_answers();
+    }
+    attach(met?, limit)
 }
 
-/// Waits in a handshake for a rank of another process, for as long as it is there.
-pub(super) fn stand_in(hello: &Hello, is_there: impl FnMut() -> bool) -> Outcome<Answer> {
-    let Hello { id, size, rank, device, process, limit, ref name, .. } = *hello;
+fn find(function: &str, id: u64) -> Outcome<Arc<Rendezvous>> {
+    lock(&OPEN).get(&id).cloned().ok_or_else(|| {
+        para(format!("{function} got a rootInfo whose communicator is already made; one serves for one communicator"))
+    })
+}
+
+/// Waits in a handshake for a rank of another process, for as long as it is there. What comes with the answer is to be dropped
+/// when that is sent.
+pub(super) fn stand_in(hello: &Hello, is_there: impl FnMut() -> bool) -> (Outcome<Answer>, Option<Unanswered>) {
+    match find("HcclCommInitRootInfo", hello.id) {
+        Ok(rendezvous) => {
+            let unanswered = Unanswered::new(rendezvous.clone());
+            (stand_in_at(&rendezvous, hello, is_there), Some(unanswered))
+        }
+        Err(failure) => (Err(failure), None),
+    }
+}
+
+fn stand_in_at(rendezvous: &Rendezvous, hello: &Hello, is_there: impl FnMut() -> bool) -> Outcome<Answer> {
+    let Hello { size, rank, device, process, limit, ref name, .. } = *hello;
     let arrival = Arrival { size, rank, device, name: name.clone() };
-    let function = "HcclCommInitRootInfo";
-    let group = meet(function, id, arrival, Some(process), Duration::from_millis(limit), is_there)?;
+    let group = rendezvous.meet(arrival, Some(process), Duration::from_millis(limit), is_there)?;
     let bridge = group.bridge().ok_or_else(unshared)?;
     Ok(Answer {
         number: bridge.number(),
@@ -182,45 +226,6 @@ pub(super) fn stand_in(hello: &Hello, is_there: impl FnMut() -> bool) -> Outcome
         descriptor: bridge.descriptor(),
         name: group.roster.name.clone(),
     })
-}
-
-fn meet(
-    function: &str,
-    id: u64,
-    arrival: Arrival,
-    process: Option<Process>,
-    limit: Duration,
-    mut is_there: impl FnMut() -> bool,
-) -> Outcome<Arc<Group>> {
-    let rendezvous = lock(&OPEN).get(&id).cloned().ok_or_else(|| {
-        para(format!("{function} got a rootInfo whose communicator is already made; one serves for one communicator"))
-    })?;
-    let rank = arrival.rank;
-    let mut state = lock(&rendezvous.state);
-    if state.end.is_none() {
-        rendezvous.arrive(&mut state, arrival, process);
-        rendezvous.changed.notify_all();
-    }
-    let deadline = Instant::now().checked_add(limit);
-    while state.end.is_none() {
-        let left = deadline.map_or(LOOK, |deadline| deadline.saturating_duration_since(Instant::now()));
-        if left.is_zero() {
-            let failure = rendezvous.late(&state, limit);
-            rendezvous.end(&mut state, Err(failure));
-        } else if !is_there() {
-            let pid = process.map_or(0, |process| process.identity.pid);
-            let text = format!(
-                "EI0015: rank {rank} of communicator {} came, and its process {pid} has ended before the other ranks came",
-                rendezvous.name
-            );
-            rendezvous.end(&mut state, Err(Failure::hccl(HcclResult::HCCL_E_TCP_TRANSFER, text)));
-        } else {
-            let left = if process.is_some() { left.min(LOOK) } else { left };
-            let waited = rendezvous.changed.wait_timeout(state, left);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
-        }
-    }
-    state.end.clone().unwrap_or_else(|| Err(para("the handshake has no end")))
 }
 
 /// Ends a handshake that can no longer succeed, so that the ranks in it do not wait for the timeout.
@@ -233,6 +238,48 @@ pub(super) fn abandon(id: u64, failure: Failure) {
 }
 
 impl Rendezvous {
+    /// Waits in it for all ranks.
+    fn meet(
+        &self,
+        arrival: Arrival,
+        process: Option<Process>,
+        limit: Duration,
+        mut is_there: impl FnMut() -> bool,
+    ) -> Outcome<Arc<Group>> {
+        let rank = arrival.rank;
+        let mut state = lock(&self.state);
+        if state.end.is_none() {
+            self.arrive(&mut state, arrival, process);
+            self.changed.notify_all();
+        }
+        let deadline = Instant::now().checked_add(limit);
+        while state.end.is_none() {
+            let left = deadline.map_or(LOOK, |deadline| deadline.saturating_duration_since(Instant::now()));
+            if left.is_zero() {
+                let failure = self.late(&state, limit);
+                self.end(&mut state, Err(failure));
+            } else if !is_there() {
+                let pid = process.map_or(0, |process| process.identity.pid);
+                let text = format!(
+                    "EI0015: rank {rank} of communicator {} came, and its process {pid} has ended before the other ranks came",
+                    self.name
+                );
+                self.end(&mut state, Err(Failure::hccl(HcclResult::HCCL_E_TCP_TRANSFER, text)));
+            } else {
+                let left = if process.is_some() { left.min(LOOK) } else { left };
+                let waited = self.changed.wait_timeout(state, left);
+                state = waited.unwrap_or_else(PoisonError::into_inner).0;
+            }
+        }
+        state.end.clone().unwrap_or_else(|| Err(para("the handshake has no end")))
+    }
+
+    /// Waits, not for long, until the ranks of other processes have heard how it ended.
+    fn wait_for_answers(&self) {
+        let state = lock(&self.state);
+        drop(self.changed.wait_timeout_while(state, FAREWELL, |state| state.unanswered > 0));
+    }
+
     /// Notes one more rank. The last one makes the group; one that contradicts the others ends the handshake for all.
     fn arrive(&self, state: &mut State, arrival: Arrival, process: Option<Process>) {
         let Arrival { size, rank, device, name } = arrival;

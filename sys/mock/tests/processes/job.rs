@@ -18,15 +18,19 @@ pub struct Job {
 /// One process of a job.
 pub struct Process {
     child: Child,
-    stdin: ChildStdin,
+    /// Until it is to end.
+    stdin: Option<ChildStdin>,
     /// The words that the process has said.
     said: Receiver<String>,
-    errors: thread::JoinHandle<String>,
+    errors: Option<thread::JoinHandle<String>>,
 }
 
 /// The part of the job that this process plays: its ranks; `None` in the process that runs the tests.
 pub fn part() -> Option<Vec<usize>> {
     let ranks = env::var("TEST_RANKS").ok()?;
+    // It does not outlive the test that made it, however that ends.
+    // SAFETY: the call takes two numbers and touches no memory.
+    unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) };
     Some(ranks.split(',').map(|rank| rank.parse().unwrap()).collect())
 }
 
@@ -76,6 +80,14 @@ impl Job {
     }
 }
 
+impl Drop for Process {
+    /// A process of a test that failed is not left behind.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 impl Process {
     fn start(test: &str, ranks: &[usize], variables: &[(&str, &str)]) -> Self {
         let ranks = ranks.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
@@ -90,8 +102,8 @@ impl Process {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let (stdin, stdout, mut stderr) =
-            (child.stdin.take().unwrap(), child.stdout.take().unwrap(), child.stderr.take().unwrap());
+        let (stdout, mut stderr) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
+        let stdin = child.stdin.take();
         let (sender, said) = mpsc::channel();
         thread::spawn(move || {
             for line in BufReader::new(stdout).lines().map_while(Result::ok) {
@@ -105,7 +117,7 @@ impl Process {
             let _ = stderr.read_to_string(&mut text);
             text
         });
-        Self { child, stdin, said, errors }
+        Self { child, stdin, said, errors: Some(errors) }
     }
 
     pub fn id(&self) -> u32 {
@@ -114,7 +126,9 @@ impl Process {
 
     pub fn tell(&mut self, line: &str) {
         // A process that was killed hears nothing.
-        let _ = writeln!(self.stdin, "{line}");
+        if let Some(stdin) = &mut self.stdin {
+            let _ = writeln!(stdin, "{line}");
+        }
     }
 
     /// Waits for a word that starts so.
@@ -137,7 +151,7 @@ impl Process {
     }
 
     pub fn finish(mut self) {
-        drop(self.stdin);
+        self.stdin = None;
         let deadline = Instant::now() + LONG;
         let status = loop {
             if let Some(status) = self.child.try_wait().unwrap() {
@@ -148,7 +162,7 @@ impl Process {
             }
             thread::sleep(Duration::from_millis(5));
         };
-        let errors = self.errors.join().unwrap();
+        let errors = self.errors.take().unwrap().join().unwrap();
         assert!(status.success(), "a process ended with {status}:\n{errors}");
     }
 }

@@ -120,8 +120,8 @@ fn serve(mut stream: impl Connection) {
         return;
     }
     let Ok(hello) = Hello::receive(&mut stream) else { return };
-    let answer = if hello.token != token() && hello.token != 0 {
-        Err(para("EI0003: the root information is of another process, which has ended"))
+    let (answer, unanswered) = if hello.token != token() && hello.token != 0 {
+        (Err(para("EI0003: the root information is of another process, which has ended")), None)
     } else if stream.block(false).is_ok() {
         rendezvous::stand_in(&hello, || is_there(&mut stream))
     } else {
@@ -130,6 +130,7 @@ fn serve(mut stream: impl Connection) {
     let _ = stream.block(true);
     // If the rank has gone, nobody misses it.
     let _ = greeting::send_answer(&mut stream, &answer);
+    drop(unanswered);
 }
 
 /// Whether the other end is still there. It says nothing more, so that anything to read is its end.
