@@ -57,7 +57,7 @@ fn what_is_not_supported_is_refused_by_name() {
     let output = ascend_mock().args(["run", "--report-refused", "--"]).arg(program).output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{told}");
-    assert!(told.contains("ascend-npu-mock: HcclGroupStart is not supported: code 5\n"), "{told}");
+    assert!(told.contains("ascend-mock: HcclGroupStart is not supported: code 5\n"), "{told}");
 }
 
 #[test]
