@@ -14,18 +14,18 @@ static void named(const char *function)
 
 int main(void)
 {
-    aclrtLabel label = NULL;
+    aclmdlRI graph = NULL;
     CHECK(aclInit(NULL));
-    REQUIRE(aclrtCreateLabel(&label) == 207000);
-    named("aclrtCreateLabel");
-    REQUIRE(acltdtDestroyQueue(0) == 200001);
-    named("acltdtDestroyQueue");
+    REQUIRE(aclmdlRIAbort(graph) == 207000);
+    named("aclmdlRIAbort");
+    REQUIRE(aclprofModelUnSubscribe(0) == 200001);
+    named("aclprofModelUnSubscribe");
     REQUIRE(HcclGroupStart() == HCCL_E_NOT_SUPPORT);
     named("HcclGroupStart");
-    REQUIRE(acltdtCreateDataset() == NULL);
-    named("acltdtCreateDataset");
-    REQUIRE(acltdtGetDatasetSize(NULL) == 0);
-    named("acltdtGetDatasetSize");
+    REQUIRE(aclprofCreateSubscribeConfig(0, ACL_AICORE_NONE, NULL) == NULL);
+    named("aclprofCreateSubscribeConfig");
+    REQUIRE(aclprofGetModelId(NULL, 0, 0) == 0);
+    named("aclprofGetModelId");
     CHECK(aclFinalize());
     return 0;
 }
