@@ -1,6 +1,7 @@
 //! Checks: what a program does wrong, and a real device would not tell.
 
 mod clock;
+mod collectives;
 mod finding;
 mod leaks;
 mod memory;
@@ -10,6 +11,7 @@ mod site;
 mod switch;
 
 pub(crate) use clock::Clock;
+pub(crate) use collectives::{Ask, asking, mismatched};
 pub use finding::{Finding, FindingKind, Operation, findings, take_findings, take_findings_of};
 pub(crate) use leaks::{Thing, device_is_reset, gone, made};
 pub(crate) use memory::misused;
@@ -17,5 +19,6 @@ pub(crate) use order::{
     Begun, Origin, begin, changed, ended, found, given, host_acted, host_waited, host_waited_for, met, queued, reached,
     taken, touched, touched_by_host, trusted, waited,
 };
+pub(crate) use site::Site;
 pub use switch::Checks;
 pub(crate) use switch::follows;

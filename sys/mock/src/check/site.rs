@@ -71,7 +71,7 @@ impl Place {
 
     /// Whether it is of Rust's own libraries.
     fn is_library(&self) -> bool {
-        const CRATES: [&str; 4] = ["core::", "std::", "alloc::", "once_cell::"];
+        const CRATES: [&str; 5] = ["core::", "std::", "alloc::", "once_cell::", "__rust"];
         let start = self.name.trim_start_matches(['<', '&', '*']);
         CRATES.iter().any(|own| start.starts_with(own))
             || self.file.as_ref().is_some_and(|file| file.starts_with("/rustc/"))

@@ -81,6 +81,7 @@ fn check_item(communicator: &Communicator, item: &HcclSendRecvItem) -> Outcome<R
         recv,
         device: communicator.device,
         buffer_mib: communicator.scratch.half_mib,
+        site: crate::check::asking(),
         mapped: Vec::new(),
         spoils: false,
     };

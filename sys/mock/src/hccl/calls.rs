@@ -11,6 +11,7 @@ use super::key::{Key, Link};
 use super::roster::Roster;
 use super::shape::Call;
 use super::sync::lock;
+use crate::check::Ask;
 use crate::exec::Touch;
 use crate::report::Failure;
 
@@ -99,6 +100,17 @@ impl Calls {
         let calls: Vec<&Call> = ranks.iter().flatten().collect();
         let why = agreement::disagreement(self.key.lane, &self.members, &calls)?;
         Some(format!("EI0005: {} of communicator {} differs between ranks: {why}", self.key, self.roster.name))
+    }
+
+    /// What each rank has asked for, and where.
+    pub(super) fn asks(&self) -> Vec<Ask> {
+        let ranks = lock(&self.ranks);
+        let ask = |(&rank, call): (&u32, &Option<Call>)| {
+            let call = call.as_ref()?;
+            let (function, number) = (call.shape.function(), self.key.sequence);
+            Some(Ask { rank, function, device: call.device, number, site: call.site.clone() })
+        };
+        self.members.iter().zip(ranks.iter()).filter_map(ask).collect()
     }
 
     /// Notes that a rank's call is in its stream; whether now all are.

@@ -14,6 +14,7 @@ use super::key::Lane;
 use super::scratch::Scratch;
 use super::sync::lock;
 use super::windows::{DEFAULT_GIB, Windows};
+use crate::check::{self, Ask};
 use crate::exec::Queue;
 use crate::report::{Failure, Outcome};
 
@@ -167,6 +168,7 @@ impl Communicator {
         let last = lock(&self.last).replace(Last { queue, function, calls });
         let before = last.filter(|last| last.queue != queue && !last.is_done())?;
         let (roster, rank) = (self.group.roster.clone(), self.rank);
+        let ask = Ask { rank, function, device: self.device, number: 0, site: check::asking() };
         Some(move || {
             if !before.is_done() {
                 let text = format!(
@@ -175,6 +177,7 @@ impl Communicator {
                     roster.name, before.function, before.queue
                 );
                 crate::control::report(text.clone());
+                check::mismatched(&text, &[ask]);
                 roster.overlap(text);
             }
         })
@@ -184,10 +187,14 @@ impl Communicator {
     pub(super) fn end(&self) {
         if let Some(last) = lock(&self.last).take().filter(|last| !last.is_done()) {
             let (function, name) = (last.function, self.name());
-            crate::control::report(format!(
+            let text = format!(
                 "rank {} of communicator {name} was destroyed before {function} on stream {} had ended; synchronise the stream first",
                 self.rank, last.queue
-            ));
+            );
+            let destroy = "HcclCommDestroy";
+            let ask = Ask { rank: self.rank, function: destroy, device: self.device, number: 0, site: check::asking() };
+            check::mismatched(&text, &[ask]);
+            crate::control::report(text);
         }
         self.group.end(self.rank);
         self.scratch.release();

@@ -264,6 +264,7 @@ impl State {
             return;
         };
         slot.calls.roster.disagreed.store(true, Ordering::Release);
+        crate::check::mismatched(&text, &slot.calls.asks());
         if !links.iter().any(|link| self.linked.contains(link)) {
             *lock(&slot.refusal) = Some(Failure::hccl(HcclResult::HCCL_E_INTERNAL, text));
             self.forget(slot);

@@ -95,6 +95,7 @@ pub(super) fn issue_in(communicator: &Communicator, asked: Asked) -> Outcome {
         recv,
         device: communicator.device,
         buffer_mib: communicator.scratch.half_mib,
+        site: crate::check::asking(),
         mapped: Vec::new(),
         spoils: false,
     };

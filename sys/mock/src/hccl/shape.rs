@@ -6,6 +6,7 @@ use std::sync::Arc;
 use ascend_npu_sys::{HcclDataType, HcclReduceOp};
 
 use super::pieces::Side;
+use crate::check::Site;
 use crate::exec::Kind;
 use crate::memory::shared::View;
 
@@ -31,6 +32,8 @@ pub(super) struct Call {
     pub(super) device: i32,
     /// MiB of one half of the rank's communication buffer, which all ranks must have alike.
     pub(super) buffer_mib: u64,
+    /// Where the rank asked for it, for the checks.
+    pub(super) site: Option<Arc<Site>>,
     /// What keeps the buffers of a rank of another process mapped here.
     pub(super) mapped: Vec<Arc<View>>,
     /// Whether the operation leaves anything in the send buffer of this rank, if that is in this process.

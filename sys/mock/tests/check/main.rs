@@ -7,6 +7,7 @@
     reason = "the wrappers pass live locals"
 )]
 
+mod collectives;
 mod kernels;
 mod ordered;
 mod races;

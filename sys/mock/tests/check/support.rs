@@ -14,6 +14,8 @@ pub static ACL: Lazy<Acl> = Lazy::new(|| {
     let mut settings = Settings::default();
     settings.devices = 64;
     settings.checks = Checks::ALL;
+    // What a test leaves goes with the process.
+    settings.checks.leaks = false;
     configure(settings).unwrap();
     let acl = unsafe { Acl::load(&mut Symbols::new(&mut ascend_npu_mock::lookup)) }.unwrap();
     assert_eq!(unsafe { (acl.aclInit)(null()) }, aclError::SUCCESS);

@@ -119,7 +119,8 @@ mod tests {
         let list = [Piece { first: 4, bytes: 2 }, Piece { first: 0, bytes: 0 }];
         let send = Side { address: 0, pieces: Pieces::Listed(list.into()) };
         let recv = Side { address: 0, pieces: Pieces::Equal { bytes: 6, number: 2 } };
-        let call = Call { shape, send, recv, device: 5, buffer_mib: 200, mapped: Vec::new(), spoils: false };
+        let call =
+            Call { shape, send, recv, device: 5, buffer_mib: 200, site: None, mapped: Vec::new(), spoils: false };
         let part = Part { descriptor: 3, inode: 1 << 40, offset: 4096, bytes: 8192 };
         let parts = Spot::Parts { first: 12, parts: [part, Part { offset: 0, ..part }].into() };
         let call = Wire { call, send: Spot::Segment(4096), recv: parts };

@@ -113,8 +113,16 @@ impl Wire {
         }
         let (send, send_side) = side(words, size)?;
         let (recv, recv_side) = side(words, size)?;
-        let call =
-            Call { shape, send: send_side, recv: recv_side, device, buffer_mib, mapped: Vec::new(), spoils: false };
+        let call = Call {
+            shape,
+            send: send_side,
+            recv: recv_side,
+            device,
+            buffer_mib,
+            site: None,
+            mapped: Vec::new(),
+            spoils: false,
+        };
         Some(Self { call, send, recv })
     }
 }

@@ -27,6 +27,7 @@ fn segments(kind: Kind, count: u64, root: Option<u32>, size: u32, order: Reducin
             send: side(send, false),
             recv: side(recv, true),
             device: 0,
+            site: None,
             buffer_mib: 1,
             mapped: Vec::new(),
             spoils: false,

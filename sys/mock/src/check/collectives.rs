@@ -1,0 +1,50 @@
+//! Collectives that do not fit together, overlap, or lose their communicator.
+
+use std::sync::Arc;
+
+use super::finding::{self, Finding, FindingKind, Operation};
+use super::site::Site;
+use super::switch::checks;
+
+/// What a rank asked for, and where.
+pub(crate) struct Ask {
+    pub(crate) rank: u32,
+    pub(crate) function: &'static str,
+    pub(crate) device: i32,
+    /// Its place among the operations of the communicator.
+    pub(crate) number: u64,
+    /// `None` for a rank of another process.
+    pub(crate) site: Option<Arc<Site>>,
+}
+
+/// Where a collective is asked for, if that is followed.
+pub(crate) fn asking() -> Option<Arc<Site>> {
+    checks().collectives.then(|| Arc::new(Site::here()))
+}
+
+/// Tells what is wrong with an operation, and what each rank asked for.
+pub(crate) fn mismatched(text: &str, asks: &[Ask]) {
+    if !checks().collectives {
+        return;
+    }
+    let operations: Vec<Operation> = asks.iter().map(Ask::operation).collect();
+    let places =
+        asks.iter().zip(&operations).map(|(ask, operation)| format!("rank {} at {}", ask.rank, operation.site));
+    let text = format!("collective: {text}; asked for by {}", places.collect::<Vec<_>>().join(", "));
+    finding::enter(Finding { kind: FindingKind::Collective, warning: false, text, operations });
+}
+
+impl Ask {
+    fn operation(&self) -> Operation {
+        Operation {
+            kind: None,
+            name: format!("{} of rank {}", self.function, self.rank),
+            device: self.device,
+            stream: None,
+            number: self.number,
+            writes: false,
+            bytes: (0, 0),
+            site: self.site.as_ref().map_or_else(|| "a place in another process".to_owned(), |site| site.to_string()),
+        }
+    }
+}
