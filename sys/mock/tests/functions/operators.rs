@@ -100,7 +100,7 @@ fn refused(code: i32, wanted: i32, part: &str) {
 
 #[test]
 fn fills_reach_the_elements_of_the_tensor_and_no_others() {
-    on(40);
+    on(100);
     let (stream, memory) = (stream(), floats_on_device(&numbers(12)));
     // Every second of three rows of four, from the second place on.
     let target = tensor(F32, &[3, 2], Some(&[4, 2]), 1, memory);
@@ -122,7 +122,7 @@ fn fills_reach_the_elements_of_the_tensor_and_no_others() {
 
 #[test]
 fn quotients_are_of_floats_only() {
-    on(41);
+    on(101);
     let (stream, memory, by) = (stream(), floats_on_device(&[3.0, -1.0, 0.0]), scalar(3.0));
     let target = tensor(F32, &[3], None, 0, memory);
     let divide = |target: *mut c_void| run!(aclnnInplaceDivsGetWorkspaceSize, aclnnInplaceDivs(target => *mut c_void, by => *const c_void), stream);
@@ -133,7 +133,7 @@ fn quotients_are_of_floats_only() {
 
 #[test]
 fn copies_permute_repeat_and_cast() {
-    on(42);
+    on(102);
     let (stream, from, to) = (stream(), floats_on_device(&numbers(6)), malloc(64));
     let copy = |to: *mut c_void, from: *mut c_void| run!(aclnnInplaceCopyGetWorkspaceSize, aclnnInplaceCopy(to => *mut c_void, from => *const c_void), stream);
     let columns = tensor(F32, &[3, 2], Some(&[1, 3]), 0, from);
@@ -150,7 +150,7 @@ fn copies_permute_repeat_and_cast() {
 
 #[test]
 fn a_cast_keeps_the_shape_and_names_the_type() {
-    on(43);
+    on(103);
     let (stream, from, to) = (stream(), floats_on_device(&[1.0, -2.0, 65520.0]), malloc(8));
     let cast = |kind: aclDataType, out: *mut c_void| {
         let source = tensor(F32, &[3], None, 0, from);
@@ -168,7 +168,7 @@ fn a_cast_keeps_the_shape_and_names_the_type() {
 
 #[test]
 fn padding_comes_before_and_behind_the_last_dimension_first() {
-    on(44);
+    on(104);
     let (stream, from, to, value) = (stream(), floats_on_device(&[1.0, 2.0]), malloc(64), scalar(9.0));
     let pad = |pad: &[i64], sizes: &[i64]| {
         let padding = operator!(
@@ -196,7 +196,7 @@ fn padding_comes_before_and_behind_the_last_dimension_first() {
 
 #[test]
 fn an_operator_runs_in_its_turn_and_outlives_its_tensors() {
-    on(45);
+    on(105);
     let (stream, memory) = (stream(), floats_on_device(&[5.0]));
     let gate = Gate::close(stream);
     let target = tensor(F32, &[1], None, 0, memory);
@@ -210,16 +210,16 @@ fn an_operator_runs_in_its_turn_and_outlives_its_tensors() {
 
 #[test]
 fn memory_that_is_gone_or_not_the_devices_is_a_failure() {
-    on(46);
+    on(106);
     let (stream, memory) = (stream(), malloc(64));
     let one = |target: *mut c_void, stream: aclrtStream| run!(aclnnInplaceOneGetWorkspaceSize, aclnnInplaceOne(target => *mut c_void), stream);
     refused(one(tensor(F32, &[1 << 20], None, 0, memory), stream), RUNTIME, "past the end");
     let mut host = [0_f32; 4];
     refused(one(tensor(F32, &[4], None, 0, host.as_mut_ptr().cast()), stream), RUNTIME, "no live allocation");
-    on(47);
+    on(107);
     let other = crate::support::stream();
     refused(one(tensor(F32, &[4], None, 0, memory), other), RUNTIME, "not on device 47");
-    on(46);
+    on(106);
     let gate = Gate::close(stream);
     assert_eq!(one(tensor(F32, &[16], None, 0, memory), stream), 0);
     check(free(memory));
@@ -230,7 +230,7 @@ fn memory_that_is_gone_or_not_the_devices_is_a_failure() {
 
 #[test]
 fn handles_are_checked_and_used_up() {
-    on(48);
+    on(108);
     let (stream, memory) = (stream(), malloc(64));
     let target = tensor(F32, &[4], None, 0, memory);
     let (mut workspace, mut executor) = (0, null_mut());
@@ -255,7 +255,7 @@ fn handles_are_checked_and_used_up() {
 
 #[test]
 fn what_is_no_tensor_is_not_made() {
-    on(49);
+    on(109);
     let memory = malloc(64);
     let create = |of: aclDataType, sizes: *const i64, count: u64, format: aclFormat| {
         operator!(aclCreateTensor(

@@ -92,7 +92,7 @@ fn moments(numbers: &[f32]) -> (f64, f64) {
 
 #[test]
 fn floats_are_spread_as_asked() {
-    on(70);
+    on(110);
     let generator = Generator::new(COUNT * 4);
     let (low, high) = ((-2_f32).to_le_bytes(), 6_f32.to_le_bytes());
     let flat = generator.floats(uniform(&low, &high), COUNT);
@@ -112,7 +112,7 @@ fn floats_are_spread_as_asked() {
 
 #[test]
 fn short_floats_and_whole_numbers_stay_in_their_range() {
-    on(71);
+    on(111);
     let generator = Generator::new(COUNT * 8);
     let half = |number: f32| f16::from_f32(number).to_le_bytes();
     let drawn = generator.draw(aclDataType::ACL_FLOAT16, uniform(&half(1.0), &half(2.0)), COUNT, 2);
@@ -144,7 +144,7 @@ fn short_floats_and_whole_numbers_stay_in_their_range() {
 
 #[test]
 fn a_mask_has_the_share_of_ones_that_is_asked_for() {
-    on(72);
+    on(112);
     let generator = Generator::new(COUNT);
     let ratio = aclrtDropoutBitmaskInfo { dropoutRation: given(&0.4_f32.to_le_bytes()) };
     let kind = (Function::ACL_RT_RANDOM_NUM_FUNC_TYPE_DROPOUT_BITMASK, Kinds { dropoutBitmaskInfo: ratio });
@@ -162,7 +162,7 @@ fn a_mask_has_the_share_of_ones_that_is_asked_for() {
 
 #[test]
 fn seed_and_counter_decide_the_sequence() {
-    on(73);
+    on(113);
     let generator = Generator::new(4000);
     let kind = || uniform(&0_f32.to_le_bytes(), &1_f32.to_le_bytes());
     let first = generator.floats(kind(), 1000);
@@ -178,7 +178,7 @@ fn seed_and_counter_decide_the_sequence() {
 
 #[test]
 fn what_stands_in_device_memory_is_read_when_the_task_runs() {
-    on(74);
+    on(114);
     let generator = Generator::new(4000);
     let (number, block, count, queue) = (malloc(4), malloc(16), malloc(8), stream());
     let (function, _) = uniform(&[0], &[0]);
@@ -207,7 +207,7 @@ fn what_stands_in_device_memory_is_read_when_the_task_runs() {
 
 #[test]
 fn wrong_requests_are_refused() {
-    on(75);
+    on(115);
     let generator = Generator::new(4000);
     let kind = || uniform(&0_f32.to_le_bytes(), &1_f32.to_le_bytes());
     let ask = |change: &dyn Fn(&mut aclrtRandomNumTaskInfo)| {

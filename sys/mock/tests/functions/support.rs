@@ -19,7 +19,7 @@ pub const OK: aclError = aclError::SUCCESS;
 
 pub static ACL: Lazy<Acl> = Lazy::new(|| {
     let mut settings = Settings::default();
-    settings.devices = 96;
+    settings.devices = 120;
     settings.hbm_bytes = Some(HBM as u64);
     configure(settings).unwrap();
     let acl = unsafe { Acl::load(&mut Symbols::partial(&mut ascend_npu_mock::lookup)) }.unwrap();
