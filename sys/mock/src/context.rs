@@ -13,7 +13,7 @@ use crate::device::{self, Device};
 use crate::exec::{Queue, scheduler};
 use crate::options::Options;
 use crate::report::{Failure, Outcome};
-use crate::{overflow, start, stream};
+use crate::{check, overflow, start, stream};
 
 /// A context: streams and events of a device that belong together.
 pub(crate) struct Context {
@@ -43,6 +43,7 @@ fn contexts() -> MutexGuard<'static, HashMap<u64, Arc<Context>>> {
 pub(crate) fn current() -> Outcome<Arc<Context>> {
     let look = || CURRENT.get().and_then(|id| contexts().get(&id).cloned());
     if let Some(found) = look() {
+        check::note_thread(found.device.id);
         return Ok(found);
     }
     if let Some(device) = start::default_device() {
@@ -62,6 +63,7 @@ pub(crate) fn set_device(id: i32) -> Outcome {
     state.uses += 1;
     drop(state);
     overflow::adopt(&device);
+    check::note_thread(id);
     CURRENT.set(Some(primary));
     Ok(())
 }

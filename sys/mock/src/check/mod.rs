@@ -2,6 +2,7 @@
 
 mod clock;
 mod collectives;
+mod deadlock;
 mod finding;
 mod leaks;
 mod memory;
@@ -12,6 +13,9 @@ mod switch;
 
 pub(crate) use clock::Clock;
 pub(crate) use collectives::{Ask, asking, mismatched};
+pub(crate) use deadlock::{
+    is_reached_from_outside, look as look_for_deadlocks, note_reached_from_outside, note_thread,
+};
 pub use finding::{Finding, FindingKind, Operation, findings, take_findings, take_findings_of};
 pub(crate) use leaks::{Thing, device_is_reset, gone, made};
 pub(crate) use memory::misused;
@@ -21,4 +25,4 @@ pub(crate) use order::{
 };
 pub(crate) use site::Site;
 pub use switch::Checks;
-pub(crate) use switch::follows;
+pub(crate) use switch::{follows, looks_for_deadlocks};

@@ -68,12 +68,22 @@ fn lock() -> MutexGuard<'static, Order> {
     ORDER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The host queues an operation: what it knows. `None` when nothing is followed.
+impl Origin {
+    /// Where it was.
+    pub(crate) fn site(&self) -> Arc<Site> {
+        self.site.clone()
+    }
+}
+
+/// The host queues an operation: what it knows. `None` when nobody asks.
 pub(crate) fn queued() -> Option<Box<Origin>> {
-    if !follows() {
+    if !follows() && !checks().deadlock {
         return None;
     }
     let site = Arc::new(Site::here());
+    if !follows() {
+        return Some(Box::new(Origin { clock: Clock::default(), site }));
+    }
     let mut order = lock();
     order.with_host(|clock, actor| {
         let known = clock.clone();
@@ -84,7 +94,7 @@ pub(crate) fn queued() -> Option<Box<Origin>> {
 
 /// An operation begins, and touches what it told.
 pub(crate) fn begin(begun: &Begun<'_>, origin: Option<Box<Origin>>) {
-    let Some(origin) = origin else { return };
+    let Some(origin) = origin.filter(|_| follows()) else { return };
     let mut order = lock();
     let info = Arc::new(Info {
         kind: Some(begun.kind),

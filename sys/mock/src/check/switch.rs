@@ -81,3 +81,8 @@ pub(crate) fn checks() -> Checks {
 pub(crate) fn follows() -> bool {
     CHECKS.races || CHECKS.memory
 }
+
+/// Whether deadlocks are looked for.
+pub(crate) fn looks_for_deadlocks() -> bool {
+    CHECKS.deadlock
+}

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use super::blocked::Awaited;
 use super::queue::Queue;
 use super::scheduler::{Scheduler, scheduler};
 use super::state::State;
@@ -24,13 +25,14 @@ impl Queue {
         scheduler.notify_all_workers(&state);
         scheduler.notify_all_hosts(&state);
         let id = self.id;
-        let (mut state, done) =
-            scheduler.wait_until(state, timeout, |state| state.lines.get(&id).is_none_or(|line| line.is_idle()));
+        let awaited = || Awaited::Lines(vec![(id, u64::MAX)]);
+        let done = |state: &State| state.lines.get(&id).is_none_or(|line| line.is_idle());
+        let (mut state, waited) = scheduler.wait_until(state, timeout, awaited, done);
         if let Some(line) = state.lines.get_mut(&id) {
             line.failure = None;
             line.is_dropped = false;
         }
-        done
+        waited.unwrap_or(false)
     }
 
     /// Ends the operation that waits, if one does; what is queued behind it stays and goes on.

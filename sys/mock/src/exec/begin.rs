@@ -26,8 +26,9 @@ impl State {
         line.busy = true;
         let (device, stream, number) = (line.device, line.number, line.completed);
         let Task { kind, ref name, ref touches, .. } = task;
+        let site = origin.as_ref().map(|origin| origin.site());
         check::begin(&Begun { queue: id, device, stream, number, kind, name, touches }, origin);
-        line.current = Some(Current { kind: task.kind, name: task.name, started, thread, told: false });
+        line.current = Some(Current { kind: task.kind, name: task.name, started, thread, told: false, site });
         match task.body {
             Body::Wait(record) => {
                 if record.has_passed() {
@@ -79,5 +80,9 @@ impl State {
 }
 
 pub(super) fn address<T>(of: &Arc<T>) -> usize {
-    Arc::as_ptr(of).addr()
+    address_of(&**of)
+}
+
+pub(super) fn address_of<T>(of: &T) -> usize {
+    std::ptr::from_ref(of).addr()
 }

@@ -140,6 +140,19 @@ impl Waiting {
         self.watched.is_empty() && self.deadlines.is_empty() && self.polled.is_empty()
     }
 
+    /// Whether no line waits.
+    pub(super) fn has_none(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// The lines that no limit ends and no other process, with their keys and what they see.
+    pub(super) fn unlimited(&self) -> impl Iterator<Item = (u64, Option<usize>, &Sees)> {
+        let unlimited = self.lines.iter().filter(|(_, waiter)| waiter.deadline.is_none());
+        let of_here =
+            unlimited.filter(|(_, waiter)| waiter.condition.key.is_none_or(|key| !self.polled.contains(&key)));
+        of_here.map(|(&line, waiter)| (line, waiter.condition.key, &waiter.condition.sees))
+    }
+
     /// The lines to try by the clock.
     fn to_try(&self) -> Vec<u64> {
         let polled = self.polled.iter().filter_map(|key| self.keyed.get(key)).flatten();

@@ -4,7 +4,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use once_cell::sync::OnceCell;
+
 use super::begin::{Step, address};
+use super::blocked::Absent;
 use super::state::State;
 use super::task::Body;
 use crate::check;
@@ -22,20 +25,33 @@ pub(crate) struct Meeting {
     seats: AtomicUsize,
     pub(super) limit: Option<Duration>,
     open: Mutex<Option<Opening>>,
-    late: Box<dyn Fn() -> Failure + Send + Sync>,
+    late: Box<Late>,
+    absent: Box<dyn Fn() -> Vec<Absent> + Send + Sync>,
+    /// Why it was given up: whoever comes now has nobody to wait for.
+    given_up: OnceCell<Failure>,
 }
 
+/// The failure of streams that have waited too long, or for another reason will wait in vain.
+type Late = dyn Fn(Option<&str>) -> Failure + Send + Sync;
 type Opening = Box<dyn FnOnce() -> Outcome<Work> + Send>;
 
 impl Meeting {
-    /// A meeting of `seats` streams.
+    /// A meeting of `seats` streams. `absent` tells which ranks have not queued their task; it is called under the scheduler's lock.
     pub(crate) fn new(
         seats: usize,
         limit: Option<Duration>,
         open: impl FnOnce() -> Outcome<Work> + Send + 'static,
-        late: impl Fn() -> Failure + Send + Sync + 'static,
+        late: impl Fn(Option<&str>) -> Failure + Send + Sync + 'static,
+        absent: impl Fn() -> Vec<Absent> + Send + Sync + 'static,
     ) -> Self {
-        Self { seats: AtomicUsize::new(seats), limit, open: Mutex::new(Some(Box::new(open))), late: Box::new(late) }
+        Self {
+            seats: AtomicUsize::new(seats),
+            limit,
+            open: Mutex::new(Some(Box::new(open))),
+            late: Box::new(late),
+            absent: Box::new(absent),
+            given_up: OnceCell::new(),
+        }
     }
 
     pub(crate) fn seats(&self) -> usize {
@@ -56,7 +72,16 @@ impl Meeting {
     }
 
     pub(super) fn late(&self) -> Failure {
-        (self.late)()
+        (self.late)(None)
+    }
+
+    /// Gives it up for good.
+    pub(super) fn give_up(&self, why: &str) -> Failure {
+        self.given_up.get_or_init(|| (self.late)(Some(why))).clone()
+    }
+
+    pub(super) fn absent(&self) -> Vec<Absent> {
+        (self.absent)()
     }
 }
 
@@ -76,6 +101,10 @@ impl Gathering {
 
 impl State {
     pub(super) fn meet(&mut self, id: u64, meeting: Arc<Meeting>) -> Step {
+        if let Some(failure) = meeting.given_up.get() {
+            self.end(id, Err(failure.clone()));
+            return Step::Nothing;
+        }
         let key = address(&meeting);
         let gathering = self.meetings.entry(key).or_insert_with(|| Gathering {
             meeting: meeting.clone(),

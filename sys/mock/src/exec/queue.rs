@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use ascend_npu_sys::aclError;
 
+use super::blocked::Awaited;
 use super::fault;
 use super::scheduler::scheduler;
-use super::state::{Line, Queued};
+use super::state::{Line, Queued, State};
 use super::task::Task;
 use crate::check;
 use crate::report::{Failure, Outcome};
@@ -60,13 +61,13 @@ impl Queue {
         let state = scheduler.lock();
         let line = state.lines.get(&self.id).ok_or_else(destroyed)?;
         let (target, aborts) = (line.submitted, line.aborts);
-        let (mut state, done) = scheduler.wait_for_line(state, timeout, self.id, target);
+        let (mut state, waited) = scheduler.wait_for_line(state, timeout, self.id, target);
         state.group_failure(self.group)?;
         let aborted = state.lines.get(&self.id).filter(|line| line.aborts != aborts);
         if let Some(told) = aborted.and_then(|line| line.aborted.clone()) {
             return Err(told);
         }
-        if !done {
+        if !waited? {
             let text = "EE1002: the stream is not done within the timeout; its tasks go on";
             return Err(Failure::acl(aclError::RT_STREAM_SYNC_TIMEOUT, text));
         }
@@ -117,8 +118,9 @@ impl Queue {
             scheduler.notify_all_hosts(&state);
         }
         let id = self.id;
-        let (mut state, _) = scheduler
-            .wait_until(state, None, |state| state.lines.get(&id).is_none_or(|line| line.completed == line.submitted));
+        let awaited = || Awaited::Lines(vec![(id, u64::MAX)]);
+        let done = |state: &State| state.lines.get(&id).is_none_or(|line| line.completed == line.submitted);
+        let (mut state, _) = scheduler.wait_until(state, None, awaited, done);
         check::host_waited_for(self.id);
         check::ended(self.id);
         if state.lines.remove(&self.id).is_some() {

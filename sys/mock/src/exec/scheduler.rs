@@ -12,15 +12,18 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use ascend_npu_sys::aclError;
 use once_cell::sync::Lazy;
 
+use super::begin::address_of;
 use super::bell::Bell;
+use super::blocked::Awaited;
 use super::record::Record;
 use super::state::State;
 use super::worker;
 use crate::check;
 use crate::control;
-use crate::report::Outcome;
+use crate::report::{Failure, Outcome};
 
 static SCHEDULER: Lazy<Scheduler> = Lazy::new(Scheduler::start);
 
@@ -44,6 +47,7 @@ impl Scheduler {
         for number in 0..settings.workers {
             worker::spawn(number);
         }
+        check::look_for_deadlocks();
         Self { state: Mutex::new(state), work: Bell::default(), progress: Bell::default() }
     }
 
@@ -70,12 +74,13 @@ impl Scheduler {
     }
 
     /// Blocks until a record has passed, at most for `timeout`. Whether it has.
-    pub(crate) fn wait_for(&self, record: &Record, timeout: Option<Duration>) -> bool {
-        self.wait_until(self.lock(), timeout, |_| record.has_passed()).1
+    pub(crate) fn wait_for(&self, record: &Record, timeout: Option<Duration>) -> Outcome<bool> {
+        let awaited = || Awaited::Record(address_of(record));
+        self.wait_until(self.lock(), timeout, awaited, |_| record.has_passed()).1
     }
 
     /// Blocks until all that was queued on a device before is done.
-    pub(crate) fn wait_for_device(&self, device: i32) {
+    pub(crate) fn wait_for_device(&self, device: i32) -> Outcome {
         let state = self.lock();
         let of_device = state.lines.iter().filter(|(_, line)| line.device == device);
         let targets: Vec<(u64, u64)> = of_device.map(|(&id, line)| (id, line.submitted)).collect();
@@ -83,21 +88,26 @@ impl Scheduler {
             let passed = |(id, target): &(u64, u64)| state.lines.get(id).is_none_or(|line| line.completed >= *target);
             targets.iter().all(passed)
         };
-        drop(self.wait_until(state, None, done));
+        let (state, waited) = self.wait_until(state, None, || Awaited::Lines(targets.clone()), done);
+        drop(state);
+        waited?;
         targets.iter().for_each(|&(id, _)| check::host_waited_for(id));
+        Ok(())
     }
 
     /// Blocks a host thread until something holds, at most for `timeout`; whether it does. It looks again whenever operations end.
+    /// `awaited` is what that is; a wait in a circle of its thread's own making fails.
     pub(super) fn wait_until<'a>(
         &'a self,
         mut state: MutexGuard<'a, State>,
         timeout: Option<Duration>,
+        awaited: impl Fn() -> Awaited,
         done: impl Fn(&State) -> bool,
-    ) -> (MutexGuard<'a, State>, bool) {
+    ) -> (MutexGuard<'a, State>, Outcome<bool>) {
         state.general += 1;
-        let (mut state, done) = self.wait_while(state, timeout, |state| !done(state));
+        let (mut state, waited) = self.wait_while(state, timeout, awaited, |state| !done(state));
         state.general -= 1;
-        (state, done)
+        (state, waited)
     }
 
     /// Blocks a host thread until a line has completed so many operations, or is no more, at most for `timeout`; whether it has.
@@ -107,33 +117,50 @@ impl Scheduler {
         timeout: Option<Duration>,
         id: u64,
         target: u64,
-    ) -> (MutexGuard<'a, State>, bool) {
-        self.wait_while(state, timeout, |state| match state.lines.get_mut(&id) {
-            Some(line) if line.completed < target => {
-                line.awaited = line.awaited.min(target);
-                true
-            }
-            _ => false,
-        })
+    ) -> (MutexGuard<'a, State>, Outcome<bool>) {
+        self.wait_while(
+            state,
+            timeout,
+            || Awaited::Lines(vec![(id, target)]),
+            |state| match state.lines.get_mut(&id) {
+                Some(line) if line.completed < target => {
+                    line.awaited = line.awaited.min(target);
+                    true
+                }
+                _ => false,
+            },
+        )
     }
 
     fn wait_while<'a>(
         &'a self,
         mut state: MutexGuard<'a, State>,
         timeout: Option<Duration>,
+        awaited: impl Fn() -> Awaited,
         mut waits: impl FnMut(&mut State) -> bool,
-    ) -> (MutexGuard<'a, State>, bool) {
+    ) -> (MutexGuard<'a, State>, Outcome<bool>) {
         let deadline = timeout.map(|timeout| Instant::now() + timeout);
-        loop {
+        let mut entered = None;
+        let waited = loop {
             if !waits(&mut state) {
-                return (state, true);
+                break Ok(true);
             }
             let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
             if left == Some(Duration::ZERO) {
-                return (state, false);
+                break Ok(false);
+            }
+            if entered.is_none() && left.is_none() && check::looks_for_deadlocks() {
+                entered = Some(state.block(awaited(), None));
+            }
+            if let Some(why) = entered.as_ref().and_then(|entered| entered.verdict.get()) {
+                break Err(Failure::acl(aclError::RT_TASK_TIMEOUT, why.as_str()));
             }
             state = self.progress.wait(&self.state, state, |state| &mut state.hosts, left);
+        };
+        if let Some(entered) = &entered {
+            state.unblock(entered);
         }
+        (state, waited)
     }
 
     /// Lets host threads look again, where one waits for what may have happened.

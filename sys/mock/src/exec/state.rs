@@ -1,18 +1,19 @@
 //! What the executor knows: the lines, what is ready, and what waits.
 
-use std::collections::{BinaryHeap, HashMap, VecDeque};
+use std::collections::{BTreeMap, BinaryHeap, HashMap, VecDeque};
 use std::sync::Arc;
 
 use super::alarm::Alarm;
 use super::begin::Step;
 use super::bell::Waiters;
+use super::blocked::Blocked;
 use super::condition::Waiting;
 use super::helper::Shared;
 use super::meeting::Gathering;
 use super::queue::Numbers;
 use super::task::{Kind, Task};
 use super::worker::Job;
-use crate::check::Origin;
+use crate::check::{Origin, Site};
 use crate::report::{Failure, Outcome};
 
 #[derive(Default)]
@@ -47,6 +48,12 @@ pub(super) struct State {
     pub(super) reached: bool,
     /// Counts starts and ends of operations: the order that the log tells.
     pub(super) clock: u64,
+    /// Host threads that wait, by the number of the wait; noted where deadlocks are looked for.
+    pub(super) blocked: BTreeMap<u64, Blocked>,
+    /// Counts those waits.
+    pub(super) waits: u64,
+    /// The threads of host functions that run, by their lines; noted as those.
+    pub(super) functions: HashMap<u64, u32>,
 }
 
 pub(super) struct Line {
@@ -84,6 +91,8 @@ pub(super) struct Current {
     pub(super) thread: u32,
     /// Whether the callbacks of failed tasks know of it already.
     pub(super) told: bool,
+    /// Where it was queued, where a check wants that.
+    pub(super) site: Option<Arc<Site>>,
 }
 
 /// The lines of one context: what a device error stops together.

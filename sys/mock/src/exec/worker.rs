@@ -9,6 +9,7 @@ use std::thread;
 use ascend_npu_sys::aclError;
 
 use super::begin::Step;
+use super::fault::thread as thread_number;
 use super::scheduler::{Scheduler, scheduler};
 use super::state::State;
 use super::task::Body;
@@ -127,12 +128,14 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
         Body::Host(run) => {
             let of_thread = lines.clone();
             let ended = move || {
+                note_function(scheduler, &of_thread, true);
                 of_thread.iter().for_each(|&line| check::host_waited_for(line));
                 let outcome = guarded(|| {
                     run();
                     Ok(())
                 });
                 of_thread.iter().for_each(|&line| check::host_acted(line));
+                note_function(scheduler, &of_thread, false);
                 scheduler.finish(&mut scheduler.lock(), &of_thread, &outcome);
             };
             if let Err(error) = thread::Builder::new().name("ascend-mock-callback".to_owned()).spawn(ended) {
@@ -145,6 +148,19 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
         Body::Hand(start) => hand(scheduler, start, &lines),
         Body::Record(_) | Body::Wait(_) | Body::Meet(_) | Body::Change { .. } | Body::Until(_) => {
             unreachable!("the scheduler handles these itself")
+        }
+    }
+}
+
+/// This thread begins or ends a host function of some lines.
+fn note_function(scheduler: &Scheduler, lines: &[u64], begins: bool) {
+    if check::looks_for_deadlocks() {
+        let mut state = scheduler.lock();
+        for &line in lines {
+            match begins {
+                true => state.functions.insert(line, thread_number()),
+                false => state.functions.remove(&line),
+            };
         }
     }
 }

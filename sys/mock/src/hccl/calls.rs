@@ -1,6 +1,7 @@
 //! The calls of one operation, and how it ends.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use super::roster::Roster;
 use super::shape::Call;
 use super::sync::lock;
 use crate::check::Ask;
-use crate::exec::Touch;
+use crate::exec::{Absent, Touch};
 use crate::report::Failure;
 
 /// The calls of one operation, by member.
@@ -23,7 +24,7 @@ pub(super) struct Calls {
     pub(super) members: Vec<u32>,
     ranks: Mutex<Vec<Option<Call>>>,
     /// Members whose call is in their stream.
-    confirmed: AtomicUsize,
+    confirmed: Mutex<BTreeSet<u32>>,
     /// Why the operation is over: it has failed, or a stream has waited too long. Whoever comes now is late.
     failure: Mutex<Option<Failure>>,
     done: AtomicBool,
@@ -37,7 +38,7 @@ impl Calls {
             key,
             ranks: Mutex::new(vec![None; members.len()]),
             members,
-            confirmed: AtomicUsize::new(0),
+            confirmed: Mutex::default(),
             failure: Mutex::default(),
             done: AtomicBool::new(false),
         }
@@ -114,8 +115,23 @@ impl Calls {
     }
 
     /// Notes that a rank's call is in its stream; whether now all are.
-    pub(super) fn confirm(&self) -> bool {
-        self.confirmed.fetch_add(1, Ordering::AcqRel) + 1 == self.members.len()
+    pub(super) fn confirm(&self, rank: u32) -> bool {
+        let mut confirmed = lock(&self.confirmed);
+        confirmed.insert(rank);
+        confirmed.len() == self.members.len()
+    }
+
+    /// The members whose call is not in their stream.
+    pub(super) fn not_queued(&self) -> Vec<u32> {
+        let confirmed = lock(&self.confirmed);
+        self.members.iter().copied().filter(|member| !confirmed.contains(member)).collect()
+    }
+
+    /// Members as the search for deadlocks names them.
+    pub(super) fn absent(&self, members: &[u32]) -> Vec<Absent> {
+        let what: Arc<str> = self.named().into();
+        let absent = |&rank: &u32| Absent { rank, device: self.roster.device(rank), what: what.clone() };
+        members.iter().map(absent).collect()
     }
 
     /// The operation with its number and its communicator.
@@ -146,8 +162,8 @@ impl Calls {
         self.done.load(Ordering::Acquire)
     }
 
-    /// The fault of a stream that has waited too long.
-    pub(super) fn late(&self, limit: Option<Duration>) -> Failure {
+    /// The fault of a stream that has waited too long, or for another reason would wait in vain.
+    pub(super) fn late(&self, limit: Option<Duration>, why: Option<&str>) -> Failure {
         let missing = self.missing();
         let cause = if missing.is_empty() {
             "every rank has queued it, but not every stream has reached it: a stream waits for something or was given up, or the \
@@ -156,9 +172,14 @@ impl Calls {
         } else {
             format!("ranks {missing:?} have not come: {}", self.roster.standing(&missing))
         };
-        let limit = limit.unwrap_or_default();
         let overlaps = self.roster.overlaps();
-        let text = format!("EI0002: {} waited {limit:?} on the device; {cause}{overlaps}", self.named());
+        let text = match why {
+            None => {
+                let limit = limit.unwrap_or_default();
+                format!("EI0002: {} waited {limit:?} on the device; {cause}{overlaps}", self.named())
+            }
+            Some(why) => format!("EI0002: {} is given up on the device: {why}{overlaps}", self.named()),
+        };
         let failure = Failure::acl(aclError::RT_FFTS_PLUS_TIMEOUT, text);
         let failure = self.end(Some(failure.clone())).unwrap_or(failure);
         self.roster.give_up(self.key.epoch, &failure);

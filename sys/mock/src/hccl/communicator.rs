@@ -77,6 +77,7 @@ impl Communicator {
         let half_mib = options.buffer_mib.unwrap_or_else(|| crate::control::settings().buffer_mib);
         let deterministic = options.deterministic.unwrap_or_else(super::determinism::of_process);
         group.roster.deterministic.store(deterministic, Ordering::Release);
+        group.roster.note_device(rank, device);
         Self {
             group,
             rank,

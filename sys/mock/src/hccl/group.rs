@@ -20,7 +20,7 @@ use super::roster::Roster;
 use super::shape::Call;
 use super::sub::Subs;
 use super::sync::lock;
-use crate::exec::{Body, Meeting};
+use crate::exec::{Body, Meeting, WaitForRanks};
 use crate::report::{Failure, Outcome};
 
 /// One operation: what each rank has asked for.
@@ -195,28 +195,46 @@ impl Group {
         if key.lane == super::key::Lane::All {
             self.roster.queued(rank, key.sequence + 1);
         }
-        if slot.calls.confirm() {
+        if slot.calls.confirm(rank) {
             lock(&self.state).forget(slot);
         }
+    }
+
+    /// Notes that this thread waits for the ranks that have not called, where all of them are of this process.
+    fn wait_for_ranks(self: &Arc<Self>, slot: &Slot) -> Option<WaitForRanks> {
+        if self.bridge_of(slot.calls.key).is_some() || slot.calls.is_complete() {
+            return None;
+        }
+        let (calls, group) = (slot.calls.clone(), Arc::downgrade(self));
+        let wake = move || group.upgrade().into_iter().for_each(|group| group.wake());
+        WaitForRanks::new(move || calls.absent(&calls.missing()), wake)
     }
 
     /// Waits until the links for the call are there: for the first operation of a kind, until all ranks have called.
     ///
     /// A call that waited in vain is withdrawn. All calls of the slot end the wait also when they differ in kind: then the
     /// operation itself fails, with a better text.
-    pub(super) fn link(&self, slot: &Slot, rank: u32, link: Link, limit: Duration) -> Outcome {
+    pub(super) fn link(self: &Arc<Self>, slot: &Slot, rank: u32, link: Link, limit: Duration) -> Outcome {
         let key = slot.calls.key;
         if let Some(bridge) = self.bridge_of(key) {
             bridge.read();
         }
+        let waits = self.wait_for_ranks(slot);
+        let given_up = || waits.as_ref().and_then(WaitForRanks::verdict);
         let state = lock(&self.state);
         let gone = || self.bridge_of(key).and_then(|bridge| bridge.gone(&slot.calls.members));
         let refusal = || lock(&slot.refusal).clone();
         let apart =
             |state: &mut State| !state.linked.contains(&link) && refusal().is_none() && !slot.calls.is_complete();
-        let apart = |state: &mut State| apart(state) && gone().is_none();
+        let apart = |state: &mut State| apart(state) && gone().is_none() && given_up().is_none();
         let (state, waited) =
             self.changed.wait_timeout_while(state, limit, apart).unwrap_or_else(PoisonError::into_inner);
+        if let Some(why) = given_up().filter(|_| !state.linked.contains(&link) && !slot.calls.is_complete()) {
+            drop(state);
+            self.withdraw(slot, rank);
+            let text = format!("EI0006: {} cannot build its links: {why}", slot.calls.named());
+            return Err(Failure::hccl(HcclResult::HCCL_E_TIMEOUT, text));
+        }
         if let Some(failure) = refusal() {
             return Err(failure);
         }
@@ -291,10 +309,11 @@ impl State {
 impl Slot {
     fn new(roster: &Arc<Roster>, key: Key, limit: Option<Duration>) -> Self {
         let calls = Arc::new(Calls::new(roster, key));
-        let (opened, waiting) = (calls.clone(), calls.clone());
+        let (opened, waiting, asked) = (calls.clone(), calls.clone(), calls.clone());
         let open = move || opening::open(&opened);
-        let late = move || waiting.late(limit);
-        let meeting = Arc::new(Meeting::new(calls.members.len(), limit, open, late));
+        let late = move |why: Option<&str>| waiting.late(limit, why);
+        let absent = move || asked.absent(&asked.not_queued());
+        let meeting = Arc::new(Meeting::new(calls.members.len(), limit, open, late, absent));
         Self { meeting, calls, refusal: Mutex::default() }
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use ascend_npu_sys::HcclResult;
+use once_cell::sync::OnceCell;
 
 use super::sync::lock;
 use crate::report::{Failure, Outcome};
@@ -31,6 +32,8 @@ struct Rank {
     ended: AtomicBool,
     /// Collective operations that it has queued.
     queued: AtomicU64,
+    /// Its device, where it is of this process.
+    device: OnceCell<i32>,
 }
 
 impl Roster {
@@ -52,6 +55,18 @@ impl Roster {
         if let Some(rank) = self.ranks.get(rank as usize) {
             rank.ended.store(true, Ordering::Release);
         }
+    }
+
+    /// Notes the device of a rank of this process.
+    pub(super) fn note_device(&self, rank: u32, device: i32) {
+        if let Some(rank) = self.ranks.get(rank as usize) {
+            let _ = rank.device.set(device);
+        }
+    }
+
+    /// The device of a rank, where it is known.
+    pub(super) fn device(&self, rank: u32) -> Option<i32> {
+        self.ranks.get(rank as usize)?.device.get().copied()
     }
 
     /// Which of these ranks have destroyed their end.

@@ -131,7 +131,7 @@ pub(crate) unsafe extern "C" fn aclrtFreeHostWithDevSync(hostPtr: *mut c_void) -
 /// Frees once all that is queued on the device is done.
 fn free_after_all(address: Address, place: Place) -> Outcome {
     if !address.is_null() {
-        crate::exec::scheduler().wait_for_device(crate::context::current()?.device.id);
+        crate::exec::scheduler().wait_for_device(crate::context::current()?.device.id)?;
     }
     check_freeable(address)?;
     free(address, place)

@@ -15,6 +15,7 @@ use super::origin::Part;
 use super::raw::{Address, Lender, Region};
 use super::vmm::{Addresses, unnamed_file};
 use super::{check_device_range, ledger, note, shared};
+use crate::check;
 use crate::report::{Failure, Outcome};
 
 /// The bytes of a key, with the one that ends it.
@@ -95,6 +96,7 @@ pub(super) fn export(address: Address, bytes: usize, length: usize, flags: u64) 
     let segment = segment(address);
     let terms = Terms { serial, segment, address, bytes, device, is_open: flags == 1, processes: Vec::new() };
     terms.write(&note)?;
+    check::note_reached_from_outside();
     let key = format!("ascend-mock-{:x}-{:x}-{serial:x}", std::process::id(), note.as_raw_fd());
     keys.exported.insert(key.clone(), Exported { note, terms });
     Ok(key)
@@ -117,6 +119,7 @@ pub(super) fn import(key: &str, flags: u64) -> Outcome<u64> {
         return refuse(format!("memory is imported with flags {flags}: 0 and 1 can be"));
     }
     let current = crate::context::current()?.device.id;
+    check::note_reached_from_outside();
     let mut keys = keys();
     let keys = keys.get_or_insert_default();
     if let Some(known) = keys.imported.get_mut(key) {

@@ -218,7 +218,7 @@ fn memory_that_is_gone_or_not_the_devices_is_a_failure() {
     refused(one(tensor(F32, &[4], None, 0, host.as_mut_ptr().cast()), stream), RUNTIME, "no live allocation");
     on(107);
     let other = crate::support::stream();
-    refused(one(tensor(F32, &[4], None, 0, memory), other), RUNTIME, "not on device 47");
+    refused(one(tensor(F32, &[4], None, 0, memory), other), RUNTIME, "not on device 107");
     on(106);
     let gate = Gate::close(stream);
     assert_eq!(one(tensor(F32, &[16], None, 0, memory), stream), 0);

@@ -268,6 +268,6 @@ impl Bridge {
         let slot = self.slot(pending.key);
         let gathers = !slot.is_its_turn() || slot.phase() == Phase::Gathering;
         let late = gathers && pending.deadline.is_some_and(|at| at <= Instant::now());
-        late.then(|| pending.slot.calls.late(pending.limit))
+        late.then(|| pending.slot.calls.late(pending.limit, None))
     }
 }

@@ -11,6 +11,7 @@ use std::sync::atomic::Ordering;
 use ascend_npu_sys::{aclError, aclrtDrvMemHandle, aclrtMemAttr, aclrtMemLocationType, aclrtPhysicalMemProp};
 
 use super::physical::{self, Physical};
+use crate::check;
 use crate::memory::note;
 use crate::report::{Failure, Outcome};
 
@@ -56,6 +57,7 @@ pub(super) fn export(handle: aclrtDrvMemHandle, flags: u64) -> Outcome<u64> {
     let (attribute, place) = (property.memAttr.0, property.location.type_.0);
     let trailer = Trailer { handle: shared, attribute, place, is_open: flags == 1, processes: Vec::new() };
     trailer.write(&memory.file, memory.bytes)?;
+    check::note_reached_from_outside();
     Ok(shared)
 }
 
@@ -93,6 +95,7 @@ pub(super) fn import(shared: u64, device: i32) -> Outcome<aclrtDrvMemHandle> {
         location: ascend_npu_sys::aclrtMemLocation { id: 0, type_: aclrtMemLocationType(trailer.place) },
         reserve: 0,
     };
+    check::note_reached_from_outside();
     property.location.id = u32::try_from(device).unwrap_or(0);
     Ok(physical::enter(Arc::new(Physical::imported(file, bytes, property))))
 }

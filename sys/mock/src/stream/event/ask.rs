@@ -79,7 +79,7 @@ pub(in crate::stream) fn synchronize(event: aclrtEvent, timeout: Option<Duration
     let passed = match (&event.shared, &newest) {
         (Some(shared), _) => shared.wait_on_host(timeout),
         (None, None) => true,
-        (None, Some((record, _))) => scheduler().wait_for(record, timeout),
+        (None, Some((record, _))) => scheduler().wait_for(record, timeout)?,
     };
     if let Some((_, group)) = newest {
         scheduler().group_failure(group)?;

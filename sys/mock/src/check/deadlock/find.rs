@@ -1,0 +1,119 @@
+//! Who is stuck, and in which circle.
+
+use std::collections::{HashMap, HashSet};
+
+use super::threads::{Doing, Threads};
+use crate::exec::{Hosts, Need, Node, Scene, What};
+
+/// A scene, with the threads of that moment.
+pub(super) struct Look<'a> {
+    pub(super) scene: &'a Scene,
+    threads: Threads,
+    /// The threads that work with each device.
+    users: HashMap<i32, HashSet<u32>>,
+    /// What a thread needs that sleeps elsewhere: any other may wake it.
+    wake: [Need; 1],
+}
+
+/// Somebody in a circle.
+#[derive(Clone, Debug)]
+pub(super) struct Member {
+    pub(super) node: Node,
+    /// What it needs and does not get.
+    pub(super) need: Need,
+    /// Who would have to bring that, and waits too; nobody where there is no thread left that could.
+    pub(super) next: Option<Node>,
+}
+
+impl<'a> Look<'a> {
+    pub(super) fn new(scene: &'a Scene, threads: Threads, users: HashMap<i32, HashSet<u32>>) -> Self {
+        let wake = [Need { by: Vec::new(), hosts: Hosts::Any, what: What::Wake }];
+        Self { scene, threads, users, wake }
+    }
+
+    /// All who wait.
+    pub(super) fn all(&self) -> HashSet<Node> {
+        let asleep = self.threads.all().filter_map(|doing| match doing {
+            Doing::Waits(node) => Some(node),
+            Doing::Acts => None,
+        });
+        self.scene.lines.keys().chain(self.scene.hosts.keys()).copied().chain(asleep).collect()
+    }
+
+    /// Those of some who wait that cannot go on, if whoever else there is does.
+    pub(super) fn stuck(&self, of: HashSet<Node>) -> HashSet<Node> {
+        let mut stuck = of;
+        loop {
+            let (kept, free): (HashSet<Node>, HashSet<Node>) =
+                stuck.iter().partition(|node| self.unmet(**node, &stuck).is_some());
+            if free.is_empty() {
+                return kept;
+            }
+            stuck = kept;
+        }
+    }
+
+    /// A need of a node that none but those who are stuck could meet.
+    fn unmet(&self, node: Node, stuck: &HashSet<Node>) -> Option<&Need> {
+        let meets = |need: &Need| {
+            need.by.iter().any(|place| !stuck.contains(&place.node))
+                || self.candidates(node, &need.hosts).any(|doing| match doing {
+                    Doing::Acts => true,
+                    Doing::Waits(node) => !stuck.contains(&node),
+                })
+        };
+        self.needs(node).iter().find(|need| !meets(need))
+    }
+
+    fn needs(&self, node: Node) -> &[Need] {
+        match node {
+            Node::Line(..) => self.scene.lines.get(&node).map(|(_, needs)| &**needs).unwrap_or_default(),
+            Node::Host(_) => self.scene.hosts.get(&node).map(|(_, needs)| &**needs).unwrap_or_default(),
+            Node::Asleep(..) => &self.wake,
+        }
+    }
+
+    /// What the threads do that could meet a need of a node.
+    fn candidates(&self, of: Node, hosts: &Hosts) -> Box<dyn Iterator<Item = Doing> + '_> {
+        let other = move |doing: &Doing| *doing != Doing::Waits(of);
+        match hosts {
+            Hosts::None => Box::new(std::iter::empty()),
+            Hosts::Any => Box::new(self.threads.all().filter(other)),
+            &Hosts::Thread(thread) => Box::new(std::iter::once(self.threads.doing(thread).unwrap_or(Doing::Acts))),
+            Hosts::OfDevices(devices) => {
+                let users: HashSet<u32> =
+                    devices.iter().filter_map(|device| self.users.get(device)).flatten().copied().collect();
+                let alive: Vec<Doing> = users.iter().filter_map(|&thread| self.threads.doing(thread)).collect();
+                match alive.is_empty() {
+                    true => self.candidates(of, &Hosts::Any),
+                    false => Box::new(alive.into_iter().filter(other)),
+                }
+            }
+        }
+    }
+
+    /// A circle among those who are stuck; or the last of a chain, who waits for what nobody is there to bring.
+    pub(super) fn circle(&self, stuck: &HashSet<Node>) -> Option<Vec<Member>> {
+        // Streams first, so that the same circle is told from the same member whenever it is found.
+        let mut node = stuck.iter().copied().min()?;
+        let mut way: Vec<Member> = Vec::new();
+        loop {
+            if let Some(start) = way.iter().position(|member| member.node == node) {
+                return Some(way.split_off(start));
+            }
+            let need = self.unmet(node, stuck)?;
+            let queued = need.by.iter().map(|place| place.node);
+            let waiting = self.candidates(node, &need.hosts).filter_map(|doing| match doing {
+                Doing::Waits(node) => Some(node),
+                Doing::Acts => None,
+            });
+            // Who waits for the device tells more than who sleeps elsewhere.
+            let next = queued.chain(waiting).filter(|next| stuck.contains(next)).min();
+            way.push(Member { node, need: need.clone(), next });
+            match next {
+                Some(next) => node = next,
+                None => return Some(way.split_off(way.len() - 1)),
+            }
+        }
+    }
+}
