@@ -8,7 +8,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use ascend_npu_sys::{aclError, aclrtContext, aclrtStream};
 use once_cell::sync::Lazy;
 
-use crate::check;
 use crate::device::{self, Device};
 use crate::exec::{Queue, scheduler};
 use crate::options::Options;

@@ -1,5 +1,10 @@
 //! `ascend-mock run --check`: what a program does wrong makes the run fail, with the places in the program.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may stop at what it did not expect")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test may stop at what it did not expect"
+)]
 
 mod common;
 #[path = "common/compile.rs"]
@@ -28,9 +33,14 @@ fn lines(file: &Path) -> Vec<Value> {
 
 /// The line of the program that holds a text.
 fn line(text: &str) -> String {
+    line_in(text, "main")
+}
+
+/// The line of a function of the program that holds a text.
+fn line_in(text: &str, function: &str) -> String {
     let source = fs::read_to_string(programs().join("mistakes.c")).unwrap();
     let line = source.lines().position(|line| line.contains(text)).unwrap() + 1;
-    format!("mistakes.c:{line} (main)")
+    format!("mistakes.c:{line} ({function})")
 }
 
 #[test]
@@ -71,6 +81,31 @@ fn checks_that_are_not_asked_for_find_nothing() {
 }
 
 #[test]
+fn a_wait_for_what_nobody_will_do_is_told_and_ends_with_an_error() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("report");
+    let output = run("deadlock", &["--check", "deadlock", "--report", file.to_str().unwrap()]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    // The program itself sees that its wait fails.
+    assert_eq!(output.status.code(), Some(86), "{said}");
+    let found = lines(&file);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!((&found[0]["kind"], &found[0]["severity"]), (&"deadlock".into(), &"error".into()), "{said}");
+    let operations = found[0]["operations"].as_array().unwrap();
+    let sites: Vec<&str> = operations.iter().map(|operation| operation["site"].as_str().unwrap()).collect();
+    let [on_stream, on_host] = sites.as_slice() else { panic!("{said}") };
+    assert!(on_stream.ends_with(&line_in("the wait on the stream", "wait_for_event")), "{said}");
+    assert!(on_host.ends_with(&line_in("the wait on the host", "synchronize")), "{said}");
+    assert!(sites.iter().all(|site| said.contains(site)), "{said}");
+}
+
+#[test]
+fn a_wait_for_what_a_thread_does_late_is_no_deadlock() {
+    let output = run("late", &["--check", "deadlock"]);
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(7), b"".as_slice()), "{output:?}");
+}
+
+#[test]
 fn a_warning_is_told_and_does_not_make_the_run_fail_unless_asked_for() {
     let output = run("unwritten", &["--check", "all"]);
     let said = String::from_utf8(output.stderr).unwrap();
@@ -97,7 +132,7 @@ fn memory_that_is_misused_is_told_with_the_line_of_the_call() {
     for (mistake, place, part) in [
         ("past", "past the end", "64 B past the end of the allocation of 4096 B"),
         ("twice", "freed again", "was freed before"),
-        ("late", "used when freed", "it is freed memory, once the allocation of 4096 B"),
+        ("stale", "used when freed", "it is freed memory, once the allocation of 4096 B"),
     ] {
         let (kind, site, found) = only(mistake);
         assert_eq!(kind, "memory", "{found}");

@@ -5,9 +5,10 @@
 //! operation does not know of, and that it touches too, is a race: on another day the two come in the other order, whatever
 //! happened today. So one run finds the races of all its schedules, as far as it touches what they touch.
 //!
-//! The host counts as one: its threads talk to each other by means that are not seen here, and are taken to do so. A stream that
-//! a thread waits for is ordered before whatever any thread calls afterwards. With the check `threads` each thread has a clock of
-//! its own, which knows at its first call all that was done by then, and later only what the thread itself waits for.
+//! A host thread knows what it waited for itself. Threads talk to each other by means that are not seen here, and those that work
+//! on one device are taken to do so: what one of them has waited for is ordered before whatever another calls afterwards on that
+//! device. A thread that begins knows all that was done by then. So the threads of different ranks are told apart, and those that
+//! share the work of a device hand it on without a false alarm. With the check `threads` each is told apart from all others.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -42,6 +43,7 @@ pub(crate) struct Begun<'a> {
 
 #[derive(Default)]
 struct Stream {
+    device: i32,
     clock: Clock,
     /// The operation that runs, and its moment.
     current: Option<(Arc<Info>, Moment)>,
@@ -52,8 +54,10 @@ struct Order {
     streams: HashMap<u64, Stream>,
     /// What all host threads together know.
     host: Clock,
-    /// What each knows, where they are told apart.
+    /// What each thread knows.
     threads: HashMap<u32, Clock>,
+    /// What the threads that work on a device know together.
+    devices: HashMap<i32, Clock>,
     /// What those had reached who changed what conditions look at, by its key.
     changes: HashMap<usize, Clock>,
     shadow: Shadow<Info>,
@@ -105,6 +109,7 @@ pub(crate) fn begin(begun: &Begun<'_>, origin: Option<Box<Origin>>) {
         site: origin.site,
     });
     let stream = order.streams.entry(begun.queue).or_default();
+    stream.device = begun.device;
     stream.clock.join(&origin.clock);
     let moment = stream.clock.advance(Actor::Stream(begun.queue));
     stream.current = Some((info.clone(), moment));
@@ -159,7 +164,7 @@ pub(super) fn acting() -> Arc<Info> {
     let of_stream = running.and_then(|queue| Some(lock().streams.get(&queue)?.current.as_ref()?.0.clone()));
     of_stream.unwrap_or_else(|| {
         let site = Arc::new(Site::here());
-        let device = crate::context::current().map_or(-1, |context| context.device.id);
+        let device = current_device();
         Arc::new(Info { kind: None, name: "a call".to_owned(), device, stream: None, number: 0, site })
     })
 }
@@ -183,18 +188,28 @@ pub(crate) fn host_waited(reached: Option<&Clock>) {
     }
 }
 
-/// The host has waited for all of a stream, or begins to act for it.
+/// The host has waited for all of a stream.
 pub(crate) fn host_waited_for(queue: u64) {
     host_waited(reached(queue).as_ref());
 }
 
-/// A stream goes on after something that the host did for it.
+/// The host begins to act for a stream: in a function of the program, by whatever thread.
+pub(crate) fn host_begins(queue: u64) {
+    if let Some(reached) = reached(queue) {
+        let mut order = lock();
+        let device = order.device_of(queue);
+        order.with_host_on(device, |clock, _| clock.join(&reached));
+    }
+}
+
+/// A stream goes on after what the host did for it.
 pub(crate) fn host_acted(queue: u64) {
     if !follows() {
         return;
     }
     let mut order = lock();
-    let known = order.with_host(|clock, actor| {
+    let device = order.device_of(queue);
+    let known = order.with_host_on(device, |clock, actor| {
         let known = clock.clone();
         clock.advance(actor);
         known
@@ -269,14 +284,27 @@ pub(super) fn tell_again() {
 }
 
 impl Order {
+    /// Does something for the calling thread, which works on its current device.
     fn with_host<R>(&mut self, act: impl FnOnce(&mut Clock, Actor) -> R) -> R {
-        if !checks().threads {
-            return act(&mut self.host, Actor::Host(0));
-        }
+        self.with_host_on(current_device(), act)
+    }
+
+    fn device_of(&self, queue: u64) -> i32 {
+        self.streams.get(&queue).map_or(-1, |stream| stream.device)
+    }
+
+    fn with_host_on<R>(&mut self, device: i32, act: impl FnOnce(&mut Clock, Actor) -> R) -> R {
         let thread = crate::exec::thread();
-        // A new thread was made by one that knew what was done by then.
         let clock = self.threads.entry(thread).or_insert_with(|| self.host.clone());
+        if checks().threads {
+            let result = act(clock, Actor::Host(thread));
+            self.host.join(clock);
+            return result;
+        }
+        let together = self.devices.entry(device).or_default();
+        clock.join(together);
         let result = act(clock, Actor::Host(thread));
+        together.join(clock);
         self.host.join(clock);
         result
     }
@@ -324,6 +352,10 @@ impl Order {
         };
         self.told.insert((key(first), key(second)))
     }
+}
+
+fn current_device() -> i32 {
+    crate::context::current().map_or(-1, |context| context.device.id)
 }
 
 /// Enters what was found, with the allocation that it is in. No lock of this file is held: the allocations have their own, under

@@ -129,7 +129,7 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
             let of_thread = lines.clone();
             let ended = move || {
                 note_function(scheduler, &of_thread, true);
-                of_thread.iter().for_each(|&line| check::host_waited_for(line));
+                of_thread.iter().for_each(|&line| check::host_begins(line));
                 let outcome = guarded(|| {
                     run();
                     Ok(())
@@ -171,7 +171,7 @@ fn hand(scheduler: &'static Scheduler, start: Box<dyn FnOnce(Ticket) + Send>, li
     let Some(ticket) = scheduler.lock().hand(line) else {
         return scheduler.finish(&mut scheduler.lock(), &[], &Ok(()));
     };
-    check::host_waited_for(line);
+    check::host_begins(line);
     // A panic drops the ticket, which ends the operation.
     let _ = guarded(|| {
         start(ticket);

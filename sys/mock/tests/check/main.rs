@@ -8,7 +8,9 @@
 )]
 
 mod collectives;
+mod deadlock;
 mod kernels;
 mod ordered;
 mod races;
+mod ranks;
 mod support;

@@ -133,3 +133,25 @@ fn threads_that_hand_work_on_are_taken_to_do_it_properly() {
     other.join().unwrap();
     nothing(device);
 }
+
+#[test]
+fn a_thread_of_another_device_knows_what_was_done_when_it_began() {
+    let first = device();
+    let (stream, mut pinned) = (stream(), null_mut());
+    let shared = memory(BYTES);
+    check(unsafe { (ACL.aclrtMallocHost)(&mut pinned, BYTES) });
+    fill(shared, BYTES, stream);
+    copy_to_host(pinned.cast(), shared, BYTES, stream);
+    synchronize(stream);
+    let pinned = pinned.addr();
+    let second = std::thread::spawn(move || {
+        let device = device();
+        let (stream, memory) = (self::stream(), memory(BYTES));
+        copy_to_device(memory, std::ptr::with_exposed_provenance_mut(pinned), BYTES, stream);
+        synchronize(stream);
+        device
+    });
+    let second = second.join().unwrap();
+    nothing(first);
+    nothing(second);
+}

@@ -170,3 +170,21 @@ fn memory_that_nobody_wrote_is_a_warning_when_it_is_read() {
     let unwritten = (address(fresh) + BYTES as u64 / 2, address(fresh) + BYTES as u64);
     assert_eq!(found[0].operations[0].bytes, unwritten);
 }
+
+#[test]
+fn a_thread_of_another_device_that_waits_orders_nothing_for_this_one() {
+    let (mine, other) = (device(), device());
+    on(mine);
+    let (first, second, shared, done) = (stream(), stream(), memory(BYTES), event());
+    fill(shared, BYTES, first);
+    record(done, first);
+    // The other thread works on its own device, and waits for what this one does not wait for.
+    let event = done.addr();
+    let waits = move || {
+        on(other);
+        check(unsafe { (ACL.aclrtSynchronizeEvent)(std::ptr::with_exposed_provenance_mut(event)) });
+    };
+    thread::spawn(waits).join().unwrap();
+    fill(shared, BYTES, second);
+    race(mine);
+}

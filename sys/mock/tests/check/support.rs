@@ -12,7 +12,7 @@ use once_cell::sync::Lazy;
 
 pub static ACL: Lazy<Acl> = Lazy::new(|| {
     let mut settings = Settings::default();
-    settings.devices = 64;
+    settings.devices = 128;
     settings.checks = Checks::ALL;
     // What a test leaves goes with the process.
     settings.checks.leaks = false;
@@ -23,6 +23,8 @@ pub static ACL: Lazy<Acl> = Lazy::new(|| {
 });
 
 pub const BYTES: usize = 4096;
+/// A device that no test works on.
+pub const ROOT: i32 = 127;
 
 /// A device of its own, current on this thread.
 pub fn device() -> i32 {
@@ -38,11 +40,13 @@ pub fn on(device: i32) {
 
 #[track_caller]
 pub fn check(code: aclError) {
-    let text = || {
-        let text = unsafe { (ACL.aclGetRecentErrMsg)() };
-        if text.is_null() { String::new() } else { unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned() }
-    };
     assert_eq!(code, aclError::SUCCESS, "{}", text());
+}
+
+/// Why the last calls of this thread failed.
+pub fn text() -> String {
+    let text = unsafe { (ACL.aclGetRecentErrMsg)() };
+    if text.is_null() { String::new() } else { unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned() }
 }
 
 pub fn stream() -> aclrtStream {
@@ -72,6 +76,18 @@ pub fn fill(memory: *mut u8, bytes: usize, stream: aclrtStream) {
 /// Queues a read of one range and a write of another.
 pub fn copy(to: *mut u8, from: *mut u8, bytes: usize, stream: aclrtStream) {
     let kind = aclrtMemcpyKind::ACL_MEMCPY_DEVICE_TO_DEVICE;
+    check(unsafe { (ACL.aclrtMemcpyAsync)(to.cast(), bytes, from.cast(), bytes, kind, stream) });
+}
+
+/// Queues a copy to pinned memory.
+pub fn copy_to_host(to: *mut u8, from: *mut u8, bytes: usize, stream: aclrtStream) {
+    let kind = aclrtMemcpyKind::ACL_MEMCPY_DEVICE_TO_HOST;
+    check(unsafe { (ACL.aclrtMemcpyAsync)(to.cast(), bytes, from.cast(), bytes, kind, stream) });
+}
+
+/// Queues a copy from pinned memory.
+pub fn copy_to_device(to: *mut u8, from: *mut u8, bytes: usize, stream: aclrtStream) {
+    let kind = aclrtMemcpyKind::ACL_MEMCPY_HOST_TO_DEVICE;
     check(unsafe { (ACL.aclrtMemcpyAsync)(to.cast(), bytes, from.cast(), bytes, kind, stream) });
 }
 

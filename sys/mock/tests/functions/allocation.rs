@@ -76,7 +76,7 @@ fn a_configuration_may_name_another_device() {
     let found = attributes(address);
     assert_eq!((found.location.type_.0, found.location.id), (1, 2));
     check(free(address));
-    let nowhere = with(99, |config| call!(aclrtMallocWithCfg(&mut address, MIB, HUGE_FIRST, config)));
+    let nowhere = with(999, |config| call!(aclrtMallocWithCfg(&mut address, MIB, HUGE_FIRST, config)));
     assert_eq!(nowhere, aclError::RT_INVALID_DEVICEID);
     let mut broken = aclrtMallocConfig { attrs: null_mut(), numAttrs: 1 };
     assert_eq!(call!(aclrtMallocWithCfg(&mut address, MIB, HUGE_FIRST, &mut broken)), aclError::INVALID_PARAM);
@@ -128,7 +128,7 @@ fn memory_is_counted_by_component_with_its_peak() {
     assert_eq!((row.curMemSize, row.memPeakSize), (6 << 20, 10 << 20));
     check(call!(aclrtGetMemUsageInfo(4, rows.as_mut_ptr(), 1, &mut given)));
     assert_eq!((given, name(&rows[0]).as_str()), (1, "APP"));
-    let bad = call!(aclrtGetMemUsageInfo(99, rows.as_mut_ptr(), 1, &mut given));
+    let bad = call!(aclrtGetMemUsageInfo(999, rows.as_mut_ptr(), 1, &mut given));
     assert_eq!(bad, aclError::RT_INVALID_DEVICEID);
     assert_eq!(call!(aclrtGetMemUsageInfo(4, null_mut(), 1, &mut given)), aclError::INVALID_PARAM);
     assert_eq!(call!(aclrtGetMemUsageInfo(4, rows.as_mut_ptr(), 0, &mut given)), aclError::RT_PARAM_INVALID);

@@ -15,7 +15,7 @@ fn features_of_a_device_are_told_one_by_one() {
     assert_eq!(ask(3, 1), (OK, 1));
     assert_eq!(ask(3, 21), (OK, 0));
     assert_eq!(ask(3, 2).0, aclError::RT_PARAM_INVALID);
-    assert_eq!(ask(99, 1).0, aclError::RT_INVALID_DEVICEID);
+    assert_eq!(ask(999, 1).0, aclError::RT_INVALID_DEVICEID);
     let update = aclrtDevFeatureType::ACL_FEATURE_TSCPU_TASK_UPDATE_SUPPORT_AIC_AIV;
     assert_eq!(call!(aclrtGetDeviceCapability(3, update, null_mut())), aclError::INVALID_PARAM);
 }
@@ -36,7 +36,7 @@ fn a_device_is_used_while_a_stream_of_it_has_work() {
     check(synchronize(queue));
     assert_eq!(ask(), (0, 0, -1));
     let mut found: aclrtUtilizationInfo = unsafe { std::mem::zeroed() };
-    assert_eq!(call!(aclrtGetDeviceUtilizationRate(99, &mut found)), aclError::RT_INVALID_DEVICEID);
+    assert_eq!(call!(aclrtGetDeviceUtilizationRate(999, &mut found)), aclError::RT_INVALID_DEVICEID);
     assert_eq!(call!(aclrtGetDeviceUtilizationRate(73, null_mut())), aclError::INVALID_PARAM);
     found.utilizationExtend = (&raw mut found).cast();
     assert_eq!(call!(aclrtGetDeviceUtilizationRate(73, &mut found)), aclError::INVALID_PARAM, "reserved");

@@ -182,7 +182,7 @@ fn pools_are_checked_and_take_allocations_of_the_device_back() {
     assert_eq!(make(&|wrong| wrong.allocType = aclrtMemAllocationType(1)), aclError::INVALID_PARAM);
     assert_eq!(make(&|wrong| wrong.location.type_ = aclrtMemLocationType(0)), aclError::INVALID_PARAM);
     assert_eq!(make(&|wrong| wrong.reserved[9] = 1), aclError::INVALID_PARAM);
-    assert_eq!(make(&|wrong| wrong.location.id = 99), aclError::RT_INVALID_DEVICEID);
+    assert_eq!(make(&|wrong| wrong.location.id = 999), aclError::RT_INVALID_DEVICEID);
     assert_eq!(make(&|wrong| wrong.maxSize = HBM + 1), aclError::RT_PARAM_INVALID);
     assert_eq!(call!(aclrtMemPoolCreate(null_mut(), &properties(51, 0))), aclError::INVALID_PARAM);
     let (pool, queue) = (pool(51, 0), stream());

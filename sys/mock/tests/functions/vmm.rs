@@ -213,7 +213,7 @@ fn sizes_come_in_units_of_the_pages() {
     assert_eq!(ask(&mut with(1, 1), 0).0, aclError::INVALID_PARAM);
     assert_eq!(ask(&mut with(4, 2), 0).0, aclError::INVALID_PARAM);
     assert_eq!(ask(&mut with(4, 1), 2).0, aclError::RT_PARAM_INVALID);
-    assert_eq!(ask(&mut property(99), 0).0, aclError::RT_INVALID_DEVICEID);
+    assert_eq!(ask(&mut property(999), 0).0, aclError::RT_INVALID_DEVICEID);
     // A size that is no multiple is rounded up, and the mapping has that size.
     let (base, handle) = (reserve(UNIT), physical(39, 1000));
     check(map(base, UNIT, handle));
@@ -270,7 +270,7 @@ fn access_is_kept_with_the_mapping() {
     check(set(UNIT, place(1, 42), flags));
     assert_eq!(get(place(1, 42)), (OK, 3));
     assert_eq!(set(4096, place(1, 42), flags), aclError::RT_PARAM_INVALID);
-    assert_eq!(set(UNIT, place(1, 99), flags), aclError::RT_INVALID_DEVICEID);
+    assert_eq!(set(UNIT, place(1, 999), flags), aclError::RT_INVALID_DEVICEID);
     assert_eq!(set(UNIT, place(2, 0), flags), aclError::RT_PARAM_INVALID);
     assert_eq!(set(UNIT, place(1, 42), aclrtMemAccessFlags(1)), aclError::RT_PARAM_INVALID);
     assert_eq!(call!(aclrtMemSetAccess(base, UNIT, null_mut(), 1)), aclError::RT_PARAM_INVALID);

@@ -1,10 +1,39 @@
 /* Makes the mistake that it is asked for, or none, and exits with 7. */
 #include <acl/acl.h>
+#include <pthread.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "check.h"
 
 #define BYTES 4096
+
+static void *synchronize(void *stream) {
+    aclError code = aclrtSynchronizeStream(stream); /* the wait on the host */
+    return (void *)(size_t)code;
+}
+
+static void *record_late(void *event) {
+    sleep(2);
+    CHECK(aclrtSetDevice(0));
+    CHECK(aclrtRecordEvent(event, NULL));
+    return NULL;
+}
+
+/* A stream waits for an event that a thread records late, or nobody; a thread waits for the stream, and this one for that. */
+static void wait_for_event(aclrtStream stream, int is_recorded) {
+    aclrtEvent event;
+    CHECK(aclrtCreateEventWithFlag(&event, ACL_EVENT_SYNC));
+    CHECK(aclrtStreamWaitEvent(stream, event)); /* the wait on the stream */
+    pthread_t waiting, recording;
+    REQUIRE(pthread_create(&waiting, NULL, synchronize, stream) == 0);
+    if (is_recorded) REQUIRE(pthread_create(&recording, NULL, record_late, event) == 0);
+    void *code;
+    REQUIRE(pthread_join(waiting, &code) == 0);
+    if (is_recorded) REQUIRE(pthread_join(recording, NULL) == 0);
+    REQUIRE((code == NULL) == is_recorded);
+    CHECK(aclrtDestroyEvent(event));
+}
 
 int main(int argc, char **argv) {
     const char *mistake = argc > 1 ? argv[1] : "none";
@@ -33,6 +62,8 @@ int main(int argc, char **argv) {
         CHECK(aclrtMemcpy(memory, BYTES, fresh, BYTES, ACL_MEMCPY_DEVICE_TO_DEVICE));
         CHECK(aclrtFree(fresh));
     }
+    if (strcmp(mistake, "deadlock") == 0) wait_for_event(first, 0);
+    if (strcmp(mistake, "late") == 0) wait_for_event(first, 1);
     if (strcmp(mistake, "past") == 0) {
         aclrtMemset(memory, BYTES + 64, 0, BYTES + 64); /* past the end */
     }
@@ -40,7 +71,7 @@ int main(int argc, char **argv) {
     if (strcmp(mistake, "twice") == 0) {
         aclrtFree(memory); /* freed again */
     }
-    if (strcmp(mistake, "late") == 0) {
+    if (strcmp(mistake, "stale") == 0) {
         aclrtMemset(memory, BYTES, 0, BYTES); /* used when freed */
     }
     if (strcmp(mistake, "leaks") == 0) {
