@@ -75,16 +75,7 @@ fn check_item(communicator: &Communicator, item: &HcclSendRecvItem) -> Outcome<R
         }
     };
     let (send, recv) = (side(item.buf, send), side(item.buf, recv));
-    let call = Call {
-        shape,
-        send,
-        recv,
-        device: communicator.device,
-        buffer_mib: communicator.scratch.half_mib,
-        site: crate::check::asking(),
-        mapped: Vec::new(),
-        spoils: false,
-    };
+    let call = communicator.call(shape, send, recv);
     Ok(Ready { lane: Lane::Pair { batch: true, from, to }, call })
 }
 

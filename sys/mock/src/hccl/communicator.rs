@@ -11,7 +11,9 @@ use super::calls::Calls;
 use super::gathering::{Comer, Words};
 use super::group::Group;
 use super::key::Lane;
+use super::pieces::Side;
 use super::scratch::Scratch;
+use super::shape::{Call, Shape};
 use super::sync::lock;
 use super::windows::{DEFAULT_GIB, Windows};
 use crate::check::{self, Ask};
@@ -133,6 +135,20 @@ impl Communicator {
             *lock(&self.last) = None;
             self.group.roster.queued(self.rank, 0);
             self.epoch.fetch_add(1, Ordering::AcqRel);
+        }
+    }
+
+    /// What its rank asks for now.
+    pub(super) fn call(&self, shape: Shape, send: Side, recv: Side) -> Call {
+        Call {
+            shape,
+            send,
+            recv,
+            device: self.device,
+            buffer_mib: self.scratch.half_mib,
+            site: check::asking(),
+            mapped: Vec::new(),
+            spoils: false,
         }
     }
 

@@ -8,7 +8,7 @@ use ascend_npu_sys::{HcclComm, HcclResult, aclrtStream};
 use super::communicator::Communicator;
 use super::key::{Key, Lane};
 use super::pieces::{self, Pieces, Side};
-use super::shape::{Call, Shape};
+use super::shape::Shape;
 use super::sync::lock;
 use super::{check, limits, registry, zero_copy};
 use crate::exec::{Body, Kind, Queue, Task};
@@ -89,16 +89,7 @@ pub(super) fn issue_in(communicator: &Communicator, asked: Asked) -> Outcome {
         return Ok(());
     }
     let kind = shape.kind;
-    let mut call = Call {
-        shape,
-        send,
-        recv,
-        device: communicator.device,
-        buffer_mib: communicator.scratch.half_mib,
-        site: crate::check::asking(),
-        mapped: Vec::new(),
-        spoils: false,
-    };
+    let mut call = communicator.call(shape, send, recv);
     check::buffers(&call, rank)?;
     call.spoils = zero_copy::spoils(communicator, &call);
     if size == 1 {
