@@ -9,6 +9,7 @@
 mod allocator;
 mod callback;
 mod check;
+mod clock;
 mod context;
 mod context_abi;
 pub mod control;
