@@ -65,6 +65,9 @@ pub(crate) struct Run {
     /// Appends what the checks find to a file, one JSON object a line (ASCEND_MOCK_REPORT)
     #[arg(long, value_name = "FILE", requires = "check")]
     pub(crate) report: Option<PathBuf>,
+    /// What the times of events and of the profiler are: real, or modelled and the same in every run (ASCEND_MOCK_CLOCK)
+    #[arg(long, value_name = "real|model", value_parser = clock)]
+    pub(crate) clock: Option<String>,
     /// Any other setting, as ASCEND_MOCK_NAME=VALUE
     #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
     pub(crate) set: Vec<(String, String)>,
@@ -110,6 +113,10 @@ fn soc(name: &str) -> Result<String, String> {
 
 fn checks(text: &str) -> Result<String, String> {
     text.parse::<ascend_npu_mock::control::Checks>().map(|_| text.to_owned())
+}
+
+fn clock(text: &str) -> Result<String, String> {
+    text.parse::<ascend_npu_mock::control::Clock>().map(|_| text.to_owned())
 }
 
 fn bytes(text: &str) -> Result<u64, String> {

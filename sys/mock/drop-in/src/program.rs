@@ -57,6 +57,7 @@ fn settings(run: &Run) -> Vec<(String, OsString)> {
         .filter_map(|(name, number)| Some((format!("ASCEND_MOCK_{name}"), OsString::from(number?.to_string()))))
         .collect();
     settings.extend(soc.iter().map(|soc| ("ASCEND_MOCK_SOC".to_owned(), OsString::from(soc))));
+    settings.extend(run.clock.iter().map(|clock| ("ASCEND_MOCK_CLOCK".to_owned(), OsString::from(clock))));
     settings.extend(run.set.iter().map(|(name, value)| (name.clone(), OsString::from(value))));
     settings
 }

@@ -193,6 +193,7 @@ pub(super) fn process(family: Family, thread: u64, timeout: Option<Duration>) ->
     };
     drop(all);
     for (call, ticket) in batch {
+        ticket.iter().for_each(Ticket::begin);
         call.run();
         if let Some(ticket) = ticket {
             ticket.close(&Ok(()));

@@ -27,6 +27,22 @@ pub(crate) struct Collective {
     pub(crate) buffer: u64,
 }
 
+/// What a call asks for, without the places of its ranks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Asked {
+    pub(crate) bytes: u64,
+    pub(crate) ranks: u32,
+    pub(crate) deterministic: bool,
+    pub(crate) buffer: u64,
+}
+
+impl Collective {
+    pub(super) fn new(kind: Kind, asked: &Asked, devices: Vec<u32>) -> Self {
+        let Asked { bytes, deterministic, buffer, .. } = *asked;
+        Self { kind, bytes, devices, deterministic, buffer }
+    }
+}
+
 /// How long a collective takes, in nanoseconds, without what its calls cost the host.
 pub(super) fn duration(profile: &Profile, collective: &Collective) -> u64 {
     let stages = stages(profile, &collective.devices);

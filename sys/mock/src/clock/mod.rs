@@ -3,8 +3,19 @@
 mod ask;
 mod collective;
 mod cost;
+mod course;
 mod group;
+mod merge;
+mod mode;
 mod profile;
 mod steps;
 
 pub use ask::{collective_time, operation_time};
+pub(crate) use collective::{Asked, Collective};
+pub use course::modelled_now;
+pub(crate) use course::{
+    Begun, Point, Span, begin, changed, end, ended, found, host_acted, host_acts, host_did, host_waited,
+    host_waited_for, made, met, now, passing, queued, stamp, together, touched, waited,
+};
+pub use mode::Clock;
+pub(crate) use mode::{follows, models};

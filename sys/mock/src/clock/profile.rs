@@ -102,6 +102,15 @@ pub(super) fn profile_of(soc: &str) -> Option<&'static Profile> {
     PROFILES.iter().find(|(start, _)| soc.starts_with(start)).map(|(_, profile)| profile)
 }
 
+/// The profile of the SoC of all devices.
+pub(super) fn profile() -> &'static Profile {
+    static OWN: Lazy<&Profile> = Lazy::new(|| match profile_of(&crate::device::soc().name) {
+        Some(profile) => profile,
+        None => unreachable!("every SoC that can be modelled has a profile"),
+    });
+    &OWN
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used)] // A test fails by a panic.
 mod tests {

@@ -2,7 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
+use crate::clock::{self, Span};
 use crate::exec::Kind;
 
 /// One operation that ran.
@@ -24,6 +26,8 @@ pub struct Operation {
     pub started: u64,
     /// When it ended, by the same count.
     pub ended: u64,
+    /// When it began and ended by the modelled clock; `None` where the clock is real.
+    pub modelled: Option<(Duration, Duration)>,
 }
 
 static ON: AtomicBool = AtomicBool::new(false);
@@ -46,8 +50,19 @@ pub fn take_operations(device: i32) -> Vec<Operation> {
     taken
 }
 
-pub(crate) fn log(device: i32, stream: u64, kind: Kind, name: String, sequence: u64, started: u64, ended: u64) {
+pub(crate) fn log(
+    device: i32,
+    stream: u64,
+    kind: Kind,
+    name: String,
+    sequence: u64,
+    (started, ended): (u64, u64),
+    span: Option<Span>,
+) {
     if ON.load(Ordering::Acquire) {
-        operations().push(Operation { device, stream, kind, name, sequence, started, ended });
+        let modelled = span
+            .filter(|_| clock::models())
+            .map(|span| (Duration::from_nanos(span.start), Duration::from_nanos(span.end)));
+        operations().push(Operation { device, stream, kind, name, sequence, started, ended, modelled });
     }
 }

@@ -25,7 +25,7 @@ pub use settings::{AlreadyStarted, ReductionOrder, Settings, configure, settings
 pub use crate::check::{
     Checks, Finding, FindingKind, Operation as FoundOperation, findings, take_findings, take_findings_of,
 };
-pub use crate::clock::{collective_time, operation_time};
+pub use crate::clock::{Clock, collective_time, modelled_now, operation_time};
 pub use crate::exec::Kind;
 pub use crate::profiling::{Mark, MarkKind, take_marks};
 pub use crate::usage::{Usage, usage};

@@ -9,6 +9,7 @@ use once_cell::sync::OnceCell;
 
 use super::SOC_NAMES;
 use crate::check::Checks;
+use crate::clock::Clock;
 use crate::device::soc_named;
 
 static SETTINGS: OnceCell<Settings> = OnceCell::new();
@@ -46,6 +47,8 @@ pub struct Settings {
     pub checks: Checks,
     /// Where findings of the checks are appended, one JSON object a line: `ASCEND_MOCK_REPORT`.
     pub report_file: Option<PathBuf>,
+    /// What times are: `ASCEND_MOCK_CLOCK`, `real` or `model`; `real`.
+    pub clock: Clock,
     /// What could not be read.
     unread: Vec<String>,
 }
@@ -99,6 +102,7 @@ impl Default for Settings {
             mismatch_hangs: read("ASCEND_MOCK_MISMATCH_HANGS", 0, &mut problems) != 0,
             checks: checks(&mut problems),
             report_file: env::var_os("ASCEND_MOCK_REPORT").filter(|path| !path.is_empty()).map(PathBuf::from),
+            clock: clock(&mut problems),
             unread: problems,
         }
     }
@@ -122,6 +126,15 @@ fn checks(problems: &mut Vec<String>) -> Checks {
     text.parse().unwrap_or_else(|problem| {
         problems.push(format!("{name} holds {problem}"));
         Checks::default()
+    })
+}
+
+fn clock(problems: &mut Vec<String>) -> Clock {
+    let name = "ASCEND_MOCK_CLOCK";
+    let Ok(text) = env::var(name) else { return Clock::default() };
+    text.parse().unwrap_or_else(|problem| {
+        problems.push(format!("{name} is {problem}"));
+        Clock::default()
     })
 }
 

@@ -7,6 +7,7 @@ use super::record::Record;
 use super::state::{Current, Queued, State};
 use super::task::{Body, Task};
 use crate::check::{self, Begun};
+use crate::clock;
 
 /// What a worker is to do with the head of a line.
 pub(super) enum Step {
@@ -22,17 +23,21 @@ impl State {
     pub(super) fn begin(&mut self, id: u64) -> Step {
         let started = self.tick();
         let Some(line) = self.lines.get_mut(&id) else { return Step::Nothing };
-        let Some(Queued { task, thread, origin }) = line.tasks.pop_front() else { return Step::Nothing };
+        let Some(Queued { task, thread, origin, at }) = line.tasks.pop_front() else { return Step::Nothing };
         line.busy = true;
         let (device, stream, number) = (line.device, line.number, line.completed);
-        let Task { kind, ref name, ref touches, .. } = task;
+        let is_free = task.is_free();
+        let Task { kind, ref name, ref touches, ref collective, .. } = task;
         let site = origin.as_ref().map(|origin| origin.site());
         check::begin(&Begun { queue: id, device, stream, number, kind, name, touches }, origin);
+        let collective = collective.as_deref();
+        clock::begin(&clock::Begun { queue: id, kind, touches, collective, queued: at, is_free });
         line.current = Some(Current { kind: task.kind, name: task.name, started, thread, told: false, site });
         match task.body {
             Body::Wait(record) => {
                 if record.has_passed() {
                     check::waited(id, record.reached());
+                    clock::waited(id, &record);
                     self.end(id, Ok(()));
                 } else {
                     self.waiting.entry(address(&record)).or_default().push(id);
@@ -41,13 +46,15 @@ impl State {
             }
             Body::Record(record) => {
                 record.note_reached(check::reached(id));
-                self.pass(&record);
+                clock::passing(id, || record.pass());
+                self.passed(&record);
                 self.end(id, Ok(()));
                 Step::Nothing
             }
             Body::Change { key, change } => {
                 check::changed(id, key);
-                change();
+                clock::changed(id, key);
+                clock::passing(id, change);
                 self.end(id, Ok(()));
                 self.wake(key);
                 Step::Nothing
@@ -71,8 +78,13 @@ impl State {
     /// Passes a record and frees the lines that wait for it.
     pub(super) fn pass(&mut self, record: &Arc<Record>) {
         record.pass();
+        self.passed(record);
+    }
+
+    fn passed(&mut self, record: &Arc<Record>) {
         for line in self.waiting.remove(&address(record)).unwrap_or_default() {
             check::waited(line, record.reached());
+            clock::waited(line, record);
             self.end(line, Ok(()));
         }
         self.wake(address(record));

@@ -14,6 +14,7 @@ use super::record::Record;
 use super::scheduler::Scheduler;
 use super::state::State;
 use crate::check;
+use crate::clock;
 use crate::report::Failure;
 
 /// How often conditions without a key are tried when nothing else happens.
@@ -51,8 +52,14 @@ impl Sees {
     /// A line goes on because the condition holds.
     pub(super) fn found(&self, line: u64) {
         match self {
-            Self::Changes(key) => check::found(line, *key),
-            Self::Record(record) => check::waited(line, record.reached()),
+            Self::Changes(key) => {
+                check::found(line, *key);
+                clock::found(line, *key);
+            }
+            Self::Record(record) => {
+                check::waited(line, record.reached());
+                clock::waited(line, record);
+            }
             Self::Nothing => {}
         }
     }

@@ -1,6 +1,7 @@
 //! The end of operations, well or not.
 
 use super::state::State;
+use crate::clock;
 use crate::control;
 use crate::report::{Failure, Outcome};
 
@@ -12,12 +13,13 @@ impl State {
             Err(failure) if self.tell(id, &failure) => return,
             outcome => outcome,
         };
+        let span = clock::end(id);
         let ended = self.tick();
         let Some(line) = self.lines.get_mut(&id) else { return };
         self.reached |= line.complete(1);
         line.busy = false;
         if let Some(current) = line.current.take() {
-            control::log(line.device, id, current.kind, current.name, line.completed, current.started, ended);
+            control::log(line.device, id, current.kind, current.name, line.completed, (current.started, ended), span);
         }
         if !line.tasks.is_empty() {
             self.ready.push(id);

@@ -12,6 +12,7 @@ use super::scheduler::scheduler;
 use super::state::{Line, Queued, State};
 use super::task::Task;
 use crate::check;
+use crate::clock;
 use crate::report::{Failure, Outcome};
 
 /// One stream's queue, as the rest of the crate holds it.
@@ -33,20 +34,21 @@ impl Queue {
         state.groups.entry(group).or_default();
         let number = state.numbers.entry(device).or_default().take();
         state.lines.insert(id, Line::new(group, device, number));
+        clock::made(id, device, number);
         Self { id, group, device, number }
     }
 
     /// Queues a task. Fails with the first fault of a context that stops on failure.
     pub(crate) fn submit(&self, task: Task) -> Outcome {
         let Some(task) = crate::graph::intercept(self.id, task)? else { return Ok(()) };
-        let origin = check::queued();
+        let (origin, at) = (check::queued(), clock::queued(task.is_free()));
         let scheduler = scheduler();
         let mut state = scheduler.lock();
         state.group_failure(self.group)?;
         let Some(line) = state.lines.get_mut(&self.id) else { return Err(destroyed()) };
         fault::note_queued(line.submitted);
         line.submitted += 1;
-        line.tasks.push_back(Queued { task, thread: fault::thread(), origin });
+        line.tasks.push_back(Queued { task, thread: fault::thread(), origin, at });
         if !line.busy && line.tasks.len() == 1 {
             state.ready.push(self.id);
             scheduler.notify_workers(&state, 0);
@@ -72,6 +74,7 @@ impl Queue {
             return Err(Failure::acl(aclError::RT_STREAM_SYNC_TIMEOUT, text));
         }
         check::host_waited_for(self.id);
+        clock::host_waited_for(self.id);
         // Without stop-on-failure the fault is told once, at this wait.
         let (device, failure) = match state.lines.get_mut(&self.id) {
             Some(line) => (Some(line.device), line.failure.take()),
@@ -91,6 +94,7 @@ impl Queue {
         let done = line.completed == line.submitted;
         if done {
             check::host_waited_for(self.id);
+            clock::host_waited_for(self.id);
         }
         Ok(done)
     }
@@ -98,6 +102,7 @@ impl Queue {
     /// Ends a queue whose work is done; gives the fault that it had, if there was one.
     pub(crate) fn end_with_failure(&self) -> Outcome {
         check::ended(self.id);
+        clock::ended(self.id);
         let mut state = scheduler().lock();
         let line = state.lines.remove(&self.id);
         if line.is_some() {
@@ -123,6 +128,8 @@ impl Queue {
         let (mut state, _) = scheduler.wait_until(state, None, awaited, done);
         check::host_waited_for(self.id);
         check::ended(self.id);
+        clock::host_waited_for(self.id);
+        clock::ended(self.id);
         if state.lines.remove(&self.id).is_some() {
             state.numbers.entry(self.device).or_default().give_back(self.number);
             scheduler.notify_all_hosts(&state);

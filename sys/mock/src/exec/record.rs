@@ -1,23 +1,22 @@
 //! One record of an event: a point that a stream passes once.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
 
-use once_cell::sync::{Lazy, OnceCell};
+use once_cell::sync::OnceCell;
 
 use crate::check::Clock;
-
-/// The zero of all time stamps.
-static START: Lazy<Instant> = Lazy::new(Instant::now);
+use crate::clock::{self, Point};
 
 /// One record of an event.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
     passed: AtomicBool,
-    /// Nanoseconds since the first stamp of the process.
+    /// Nanoseconds of the process's clock.
     stamp: AtomicU64,
     /// What its stream knew, for the checks.
     reached: OnceCell<Clock>,
+    /// Where it stands, where times are followed.
+    point: OnceCell<Point>,
 }
 
 impl Record {
@@ -36,6 +35,11 @@ impl Record {
         self.reached.get()
     }
 
+    /// Where it stands, where times are followed.
+    pub(crate) fn point(&self) -> Option<Point> {
+        self.point.get().copied()
+    }
+
     pub(super) fn note_reached(&self, clock: Option<Clock>) {
         if let Some(clock) = clock {
             let _ = self.reached.set(clock);
@@ -44,7 +48,10 @@ impl Record {
 
     /// Its stream passes it now. Whoever calls this wakes those that wait for it.
     pub(crate) fn pass(&self) {
-        let stamp = u64::try_from(START.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        let (stamp, point) = clock::stamp();
+        if let Some(point) = point {
+            let _ = self.point.set(point);
+        }
         self.stamp.store(stamp, Ordering::Relaxed);
         self.passed.store(true, Ordering::Release);
     }

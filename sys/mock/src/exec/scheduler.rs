@@ -22,6 +22,7 @@ use super::record::Record;
 use super::state::State;
 use super::worker;
 use crate::check;
+use crate::clock;
 use crate::control;
 use crate::report::{Failure, Outcome};
 
@@ -91,7 +92,10 @@ impl Scheduler {
         let (state, waited) = self.wait_until(state, None, || Awaited::Lines(targets.clone()), done);
         drop(state);
         waited?;
-        targets.iter().for_each(|&(id, _)| check::host_waited_for(id));
+        for &(id, _) in &targets {
+            check::host_waited_for(id);
+            clock::host_waited_for(id);
+        }
         Ok(())
     }
 

@@ -82,6 +82,8 @@ pub(super) struct Queued {
     pub(super) thread: u32,
     /// What the checks know of where it came from.
     pub(super) origin: Option<Box<Origin>>,
+    /// The modelled time of its call.
+    pub(super) at: u64,
 }
 
 pub(super) struct Current {

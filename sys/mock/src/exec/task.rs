@@ -6,6 +6,7 @@ use super::condition::Condition;
 use super::meeting::Meeting;
 use super::record::Record;
 use super::ticket::Ticket;
+use crate::clock::Asked;
 use crate::report::Outcome;
 
 /// What an operation is, for rules, logs and checks.
@@ -57,6 +58,8 @@ pub(crate) struct Task {
     pub(crate) name: String,
     /// The memory that it touches, as far as that is known when it is queued: kernels tell while they run.
     pub(crate) touches: Vec<Touch>,
+    /// Of a collective: what its time follows from.
+    pub(crate) collective: Option<Box<Asked>>,
     pub(crate) body: Body,
 }
 
@@ -70,7 +73,17 @@ pub(crate) struct Touch {
 
 impl Task {
     pub(crate) fn new(kind: Kind, name: impl Into<String>, body: Body) -> Self {
-        Self { kind, name: name.into(), touches: Vec::new(), body }
+        Self { kind, name: name.into(), touches: Vec::new(), collective: None, body }
+    }
+
+    /// As a collective.
+    pub(crate) fn asking(self, collective: Asked) -> Self {
+        Self { collective: Some(Box::new(collective)), ..self }
+    }
+
+    /// Whether it is a question that this crate asks by itself, and no operation of a device.
+    pub(super) fn is_free(&self) -> bool {
+        self.kind == Kind::EventWait && matches!(self.body, Body::Run(_))
     }
 
     /// With the memory that it touches.

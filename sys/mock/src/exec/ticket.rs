@@ -2,6 +2,7 @@
 
 use super::scheduler::scheduler;
 use crate::check;
+use crate::clock;
 use crate::report::Outcome;
 
 /// Stands for an operation that a callback's thread, or another, will end. Dropping it ends the operation well.
@@ -17,8 +18,14 @@ impl Ticket {
         Self { line, sequence }
     }
 
-    /// Ends the operation.
+    /// The calling thread begins to act for the operation.
+    pub(crate) fn begin(&self) {
+        clock::host_acts(self.line);
+    }
+
+    /// Ends the operation, after what the calling thread did for it.
     pub(crate) fn close(self, outcome: &Outcome) {
+        clock::host_acted(self.line);
         self.end(outcome);
     }
 

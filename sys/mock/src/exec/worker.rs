@@ -15,6 +15,7 @@ use super::state::State;
 use super::task::Body;
 use super::ticket::Ticket;
 use crate::check;
+use crate::clock;
 use crate::remark::remark;
 use crate::report::{Failure, Outcome};
 
@@ -129,12 +130,18 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
             let of_thread = lines.clone();
             let ended = move || {
                 note_function(scheduler, &of_thread, true);
-                of_thread.iter().for_each(|&line| check::host_begins(line));
+                for &line in &of_thread {
+                    check::host_begins(line);
+                    clock::host_acts(line);
+                }
                 let outcome = guarded(|| {
                     run();
                     Ok(())
                 });
-                of_thread.iter().for_each(|&line| check::host_acted(line));
+                for &line in &of_thread {
+                    check::host_acted(line);
+                    clock::host_acted(line);
+                }
                 note_function(scheduler, &of_thread, false);
                 scheduler.finish(&mut scheduler.lock(), &of_thread, &outcome);
             };

@@ -9,6 +9,7 @@ use ascend_npu_sys::{aclError, aclmdlRI, aclrtStream};
 use super::build::{Act, Nodes};
 use super::label::Switch;
 use super::model::{self, Graph, Origin};
+use crate::clock;
 use crate::exec::{Body, Kind, Queue, Record, Task};
 use crate::report::{Failure, Outcome};
 
@@ -70,6 +71,7 @@ impl Run {
             let text = format!("EE1001: the graph is of device {}, this thread's context of {device}", graph.device);
             return Err(Failure::acl(aclError::RT_MODEL_CONTEXT, text));
         }
+        let _one_call = clock::together();
         let nodes = graph.nodes();
         let own = nodes.records().map(address).collect();
         let run = Arc::new(Self { graph: graph.clone(), group: queue.group, own, state: Mutex::default() });

@@ -16,6 +16,7 @@ use super::limits;
 use super::pieces::Pieces;
 use super::shape::{Call, Shape};
 use super::sync::lock;
+use crate::clock;
 use crate::exec::{Body, Kind, Queue, Record, Task};
 use crate::report::Outcome;
 
@@ -157,6 +158,7 @@ fn deposit(communicator: &Communicator, items: Vec<Ready>, slots: &mut Vec<Arc<S
 }
 
 fn submit(communicator: &Communicator, queue: &Queue, slots: &[Arc<Slot>]) -> Outcome {
+    let _one_call = clock::together();
     let calls: Vec<_> = slots.iter().map(|slot| slot.calls.clone()).collect();
     let ask = communicator.succeed(queue.id, FUNCTION, calls.clone());
     let start = Arc::new(Record::default());
@@ -184,7 +186,7 @@ fn submit(communicator: &Communicator, queue: &Queue, slots: &[Arc<Slot>]) -> Ou
 /// The rank's part of an operation.
 fn meet(communicator: &Communicator, slot: &Arc<Slot>) -> Task {
     let body = communicator.group.body(slot, communicator.rank, communicator.exec_limit);
-    task(KIND, body).touching(slot.calls.touches(communicator.rank))
+    task(KIND, body).touching(slot.calls.touches(communicator.rank)).asking(communicator.asked(slot))
 }
 
 fn task(kind: Kind, body: Body) -> Task {

@@ -9,6 +9,7 @@ use ascend_npu_sys::aclError;
 
 use super::agreement;
 use super::key::{Key, Link};
+use super::pieces::Side;
 use super::roster::Roster;
 use super::shape::Call;
 use super::sync::lock;
@@ -59,6 +60,12 @@ impl Calls {
         let own = self.members.iter().zip(ranks.iter()).find(|(member, _)| **member == rank);
         let call = own.and_then(|(_, call)| call.as_ref());
         call.into_iter().flat_map(|call| call.send.touches(false).chain(call.recv.touches(true))).collect()
+    }
+
+    /// Bytes of the greater buffer of a rank, which has called.
+    pub(super) fn bytes(&self, rank: u32) -> u64 {
+        let bytes = |side: &Side| side.touches(false).map(|touch| touch.bytes).sum::<u64>();
+        self.of(rank).map_or(0, |call| bytes(&call.send).max(bytes(&call.recv)))
     }
 
     /// The members that have not called.

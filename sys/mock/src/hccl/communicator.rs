@@ -9,7 +9,7 @@ use ascend_npu_sys::HcclResult;
 
 use super::calls::Calls;
 use super::gathering::{Comer, Words};
-use super::group::Group;
+use super::group::{Group, Slot};
 use super::key::Lane;
 use super::pieces::Side;
 use super::scratch::Scratch;
@@ -17,6 +17,7 @@ use super::shape::{Call, Shape};
 use super::sync::lock;
 use super::windows::{DEFAULT_GIB, Windows};
 use crate::check::{self, Ask};
+use crate::clock::Asked;
 use crate::exec::Queue;
 use crate::report::{Failure, Outcome};
 
@@ -172,6 +173,16 @@ impl Communicator {
             queues.push(Arc::new(Queue::new(queue.group, self.device)));
         }
         queues.iter().take(items).cloned().collect()
+    }
+
+    /// What the modelled time of this rank's call follows from.
+    pub(super) fn asked(&self, slot: &Slot) -> Asked {
+        Asked {
+            bytes: slot.calls.bytes(self.rank),
+            ranks: u32::try_from(slot.calls.members.len()).unwrap_or(u32::MAX),
+            deterministic: self.group.roster.deterministic.load(Ordering::Acquire) != 0,
+            buffer: self.scratch.half_mib << 20,
+        }
     }
 
     /// Notes the newest operation. If the one before is on another stream and not done, gives the question that the stream has to

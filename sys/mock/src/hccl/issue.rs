@@ -110,6 +110,7 @@ pub(super) fn issue_in(communicator: &Communicator, asked: Asked) -> Outcome {
     group.link(&slot, rank, lane.link(kind), limits::connect())?;
     let ask = communicator.succeed(queue.id, function, vec![slot.calls.clone()]);
     let meet = Task::new(kind, function, group.body(&slot, rank, limit)).touching(slot.calls.touches(rank));
+    let meet = meet.asking(communicator.asked(&slot));
     submit_all(&queue, ask, function, [meet]).inspect_err(|_| group.withdraw(&slot, rank))?;
     group.confirm(&slot, rank);
     *sequence += 1;

@@ -14,6 +14,7 @@ use super::image::{HostBlock, HostMemory};
 use super::packed::Packed;
 use super::registry::Function;
 use crate::check;
+use crate::clock;
 use crate::exec::{self, Touch};
 use crate::memory::{self, Block, Hold};
 use crate::report::{Failure, Outcome};
@@ -77,7 +78,7 @@ impl Launch {
     fn run_block(&self, index: u32) -> Outcome {
         let mut message: [c_char; MESSAGE] = [0; MESSAGE];
         let lookup = Lookup { held: Held::default(), arguments: &self.arguments, touches: RefCell::default() };
-        let follows = check::follows();
+        let follows = check::follows() || clock::follows();
         let (address, bytes) = match &self.arguments {
             Arguments::Host(packed) => (packed.base(), packed.argument_bytes()),
             Arguments::Device { address, bytes } => {
@@ -131,6 +132,7 @@ impl Launch {
     fn tell(&self, lookup: &Lookup<'_>) {
         if let Some(queue) = exec::running() {
             check::touched(queue, &lookup.touches.borrow());
+            clock::touched(queue, &lookup.touches.borrow());
         }
         if !self.function.image.touches {
             // It may have written anything where it looked.

@@ -7,6 +7,7 @@ use ascend_npu_sys::{aclError, aclrtMemcpyKind, aclrtStream};
 use super::check::{Range, Side};
 use super::raw::{self, Address};
 use crate::check;
+use crate::clock;
 use crate::exec::{Body, Kind, Task, Touch};
 use crate::report::{Failure, Outcome};
 
@@ -192,6 +193,7 @@ impl Copy {
     pub(super) fn run_by_host(&self, name: &str) -> Outcome {
         let device = self.to.device().or_else(|| self.from.device()).unwrap_or_default();
         check::touched_by_host(name, device, self.touches());
+        clock::host_did(self.kind(), &self.touches());
         self.run(0, self.to.bytes)
     }
 

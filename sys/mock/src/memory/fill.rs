@@ -7,6 +7,7 @@ use ascend_npu_sys::{aclError, aclrtStream};
 use super::check::{Range, Side};
 use super::raw::{self, Address};
 use crate::check;
+use crate::clock;
 use crate::exec::{Body, Kind, Task};
 use crate::report::{Failure, Outcome};
 
@@ -155,6 +156,7 @@ impl Fill {
     /// Fills now, on the calling thread.
     fn run_by_host(&self, name: &str) -> Outcome {
         check::touched_by_host(name, self.to.device().unwrap_or_default(), [self.to.write()]);
+        clock::host_did(Some(Kind::Fill), &[self.to.write()]);
         self.run(0, self.to.bytes)
     }
 

@@ -4,10 +4,10 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 use once_cell::sync::Lazy;
 
+use crate::clock::now;
 use crate::exec;
 
 /// What a mark is.
@@ -30,13 +30,12 @@ pub struct Mark {
     pub message: String,
     /// The thread that made it, as the operating system numbers it.
     pub thread: u32,
-    /// When it began, in nanoseconds since the first mark of the process.
+    /// When it began, in nanoseconds of the process's clock.
     pub start: u64,
     /// When it ended; of an instant, when it began.
     pub end: u64,
 }
 
-static START: Lazy<Instant> = Lazy::new(Instant::now);
 static MARKS: Mutex<Vec<Mark>> = Mutex::new(Vec::new());
 static NEXT_RANGE: AtomicU32 = AtomicU32::new(1);
 /// Ranges that any thread may close.
@@ -65,10 +64,6 @@ fn marks() -> MutexGuard<'static, Vec<Mark>> {
 /// Takes the marks and closed ranges so far, in the order of their ends.
 pub fn take_marks() -> Vec<Mark> {
     std::mem::take(&mut *marks())
-}
-
-fn now() -> u64 {
-    u64::try_from(START.elapsed().as_nanos()).unwrap_or(u64::MAX)
 }
 
 fn keep(mark: Mark) {

@@ -8,6 +8,7 @@ use ascend_npu_sys::{ACL_EVENT_EXTERNAL, ACL_EVENT_IPC, aclError, aclrtEvent};
 use super::checks::unsupported;
 use super::object::{Event, Family, find};
 use crate::check;
+use crate::clock;
 use crate::context;
 use crate::exec::scheduler;
 use crate::report::{Failure, Outcome};
@@ -24,6 +25,7 @@ fn has_passed(event: &Event) -> Outcome<Option<bool>> {
             let passed = record.has_passed();
             if passed {
                 check::host_waited(record.reached());
+                clock::host_waited(&record);
             }
             passed
         }),
@@ -86,7 +88,10 @@ pub(in crate::stream) fn synchronize(event: aclrtEvent, timeout: Option<Duration
     }
     if passed {
         let record = event.newest().filter(|_| event.shared.is_none());
-        check::host_waited(record.as_ref().and_then(|(record, _)| record.reached()));
+        if let Some((record, _)) = record {
+            check::host_waited(record.reached());
+            clock::host_waited(&record);
+        }
         return Ok(());
     }
     let text = "EE1002: the event is not reached within the timeout; the tasks before it go on";

@@ -8,6 +8,7 @@ use ascend_npu_sys::{ACL_EVENT_EXTERNAL, ACL_EVENT_SYNC, ACL_EVENT_WAIT_EXTERNAL
 use super::checks::{check_device, event_is_for_the_host, keep_flag, unsupported};
 use super::object::{Event, Family, Waiting, find, task};
 use crate::check;
+use crate::clock;
 use crate::exec::{Body, Condition, Kind, Limit, Queue, Record, Sees};
 use crate::report::{Failure, Outcome};
 use crate::stream::registry::of_current;
@@ -48,8 +49,8 @@ fn wait_on(event: &Event, queue: &Queue, seconds: u32) -> Outcome {
             let text = "EE1018: the event was never recorded: record it before a stream waits for it";
             Err(Failure::acl(aclError::RT_PARAM_INVALID, text))
         }
-        // The checks want to see the wait also where it is over already.
-        (_, Some((record, _))) if !record.has_passed() || check::follows() => {
+        // The checks and the clock want to see the wait also where it is over already.
+        (_, Some((record, _))) if !record.has_passed() || check::follows() || clock::follows() => {
             wait_for_record(event, queue, record, limit)
         }
         // Never recorded, or passed already: there is nothing to wait for.

@@ -1,0 +1,384 @@
+//! The course of times: when operations begin and end, by the real clock or by the modelled one.
+//!
+//! Modelled times go along what orders operations, and along nothing else. An operation begins when the one before it on its
+//! stream has ended, what it waits for has come and its call was made, and ends after the time that the profile gives it. Each
+//! host thread has a time of its own, which grows by what its calls cost and joins that of whatever it waits for. So the times are
+//! the same however the real threads are scheduled, as long as the program itself does not look at what it did not wait for.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use once_cell::sync::Lazy;
+
+use super::collective;
+use super::cost::{self, nanoseconds};
+use super::merge::Merge;
+use super::mode::{follows, models};
+use super::profile::profile;
+use super::{Asked, Collective};
+use crate::exec::{self, Kind, Record, Touch};
+
+/// A moment on a stream, in nanoseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Point {
+    pub(crate) device: i32,
+    pub(crate) stream: i32,
+    /// When the operation began that stands there.
+    pub(crate) start: u64,
+    /// When whoever waits for it may go on.
+    pub(crate) time: u64,
+}
+
+/// An operation that begins.
+pub(crate) struct Begun<'a> {
+    pub(crate) queue: u64,
+    pub(crate) kind: Kind,
+    pub(crate) touches: &'a [Touch],
+    pub(crate) collective: Option<&'a Asked>,
+    /// The time of the thread that queued it.
+    pub(crate) queued: u64,
+    /// It stands for no operation of a device.
+    pub(crate) is_free: bool,
+}
+
+/// The time of an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub(crate) start: u64,
+    pub(crate) end: u64,
+}
+
+struct Line {
+    device: i32,
+    stream: i32,
+    /// When its last operation ended.
+    now: u64,
+    current: Option<Current>,
+}
+
+struct Current {
+    kind: Kind,
+    start: u64,
+    /// When all that it waits for has come.
+    ready: u64,
+    moved: Merge,
+    asked: Option<Asked>,
+    /// The time of a collective, once its streams have met.
+    met: Option<u64>,
+    is_free: bool,
+    /// What it waited for.
+    after: Option<Point>,
+}
+
+#[derive(Default)]
+struct Course {
+    lines: HashMap<u64, Line>,
+    /// Who changed last what conditions look at, by its key.
+    changes: HashMap<usize, Point>,
+}
+
+static COURSE: Lazy<Mutex<Course>> = Lazy::new(Mutex::default);
+/// The zero of real times.
+static START: Lazy<Instant> = Lazy::new(Instant::now);
+
+thread_local! {
+    /// The modelled time of a host thread.
+    static HOST: Cell<u64> = const { Cell::new(0) };
+    /// Where the record stands that is being passed.
+    static PASSING: Cell<Option<Point>> = const { Cell::new(None) };
+    /// How many calls this thread makes that count as one, and whether that one was counted.
+    static TOGETHER: Cell<(u32, bool)> = const { Cell::new((0, false)) };
+}
+
+fn lock() -> MutexGuard<'static, Course> {
+    COURSE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn real() -> u64 {
+    u64::try_from(START.elapsed().as_nanos()).unwrap_or(u64::MAX)
+}
+
+/// The time of this thread: of an operation, where it runs one.
+pub(crate) fn now() -> u64 {
+    if !models() {
+        return real();
+    }
+    let of_operation =
+        exec::running().and_then(|queue| lock().lines.get(&queue)?.current.as_ref().map(Current::begins));
+    of_operation.unwrap_or_else(|| HOST.get())
+}
+
+/// The modelled time of this thread: what its calls have cost, and what it waited for. `None` where the clock is real.
+pub fn modelled_now() -> Option<Duration> {
+    models().then(|| Duration::from_nanos(now()))
+}
+
+fn join_host(time: u64) {
+    HOST.set(HOST.get().max(time));
+}
+
+/// Calls that count as one, until this is dropped.
+pub(crate) struct Together;
+
+/// The calls that follow on this thread are one call of the program.
+pub(crate) fn together() -> Together {
+    let (depth, counted) = TOGETHER.get();
+    TOGETHER.set((depth + 1, depth > 0 && counted));
+    Together
+}
+
+impl Drop for Together {
+    fn drop(&mut self) {
+        let (depth, counted) = TOGETHER.get();
+        TOGETHER.set((depth.saturating_sub(1), counted));
+    }
+}
+
+/// The host queues an operation; its time.
+pub(crate) fn queued(is_free: bool) -> u64 {
+    if !models() {
+        return 0;
+    }
+    let (depth, counted) = TOGETHER.get();
+    // An operation that queues others has its time already.
+    if !is_free && exec::running().is_none() && !(depth > 0 && counted) {
+        HOST.set(HOST.get() + nanoseconds(profile().launch_us));
+        TOGETHER.set((depth, true));
+    }
+    now()
+}
+
+/// A stream is made.
+pub(crate) fn made(queue: u64, device: i32, stream: i32) {
+    if follows() {
+        let now = now();
+        lock().lines.insert(queue, Line { device, stream, now, current: None });
+    }
+}
+
+/// A stream is gone.
+pub(crate) fn ended(queue: u64) {
+    if follows() {
+        lock().lines.remove(&queue);
+    }
+}
+
+/// An operation begins.
+pub(crate) fn begin(begun: &Begun<'_>) {
+    if !follows() {
+        return;
+    }
+    let mut course = lock();
+    let Some(line) = course.lines.get_mut(&begun.queue) else { return };
+    let start = line.now.max(if models() { begun.queued } else { real() });
+    let mut moved = Merge::default();
+    moved.add(begun.touches);
+    line.current = Some(Current {
+        kind: begun.kind,
+        start,
+        ready: start,
+        moved,
+        asked: begun.collective.cloned(),
+        met: None,
+        is_free: begun.is_free,
+        after: None,
+    });
+    if begun.kind == Kind::ValueWrite
+        && let (Some(value), Some(point)) = (begun.touches.first(), course.point(begun.queue))
+    {
+        course.changes.insert(value.start as usize, point);
+    }
+}
+
+/// An operation that runs touches memory that it did not tell before.
+pub(crate) fn touched(queue: u64, touches: &[Touch]) {
+    if !follows() {
+        return;
+    }
+    let mut course = lock();
+    if let Some(current) = course.lines.get_mut(&queue).and_then(|line| line.current.as_mut()) {
+        current.moved.add(touches);
+    }
+}
+
+/// Passes the record of an operation, which keeps its time.
+pub(crate) fn passing<R>(queue: u64, pass: impl FnOnce() -> R) -> R {
+    if !follows() {
+        return pass();
+    }
+    let before = PASSING.replace(lock().point(queue));
+    let result = pass();
+    PASSING.set(before);
+    result
+}
+
+/// A record passes: the time that it keeps, and where it stands.
+pub(crate) fn stamp() -> (u64, Option<Point>) {
+    let point = PASSING.get();
+    let time = if models() { point.map_or_else(|| HOST.get(), |point| point.time) } else { real() };
+    (time, point.map(|point| Point { time, ..point }))
+}
+
+/// A stream has waited for a record.
+pub(crate) fn waited(queue: u64, record: &Record) {
+    if follows() {
+        lock().wait(queue, record.point());
+    }
+}
+
+/// A stream changes what conditions of a key look at.
+pub(crate) fn changed(queue: u64, key: usize) {
+    if !follows() {
+        return;
+    }
+    let mut course = lock();
+    if let Some(point) = course.point(queue) {
+        course.changes.insert(key, point);
+    }
+}
+
+/// A stream goes on because a condition of a key holds.
+pub(crate) fn found(queue: u64, key: usize) {
+    if follows() {
+        let mut course = lock();
+        let changed = course.changes.get(&key).copied();
+        course.wait(queue, changed);
+    }
+}
+
+/// Streams have met in a collective: it begins when the last has come.
+pub(crate) fn met(queues: &[u64]) {
+    if follows() {
+        lock().meet(queues);
+    }
+}
+
+/// The operation of a stream has ended: when it began and when it ended, where times are followed.
+pub(crate) fn end(queue: u64) -> Option<Span> {
+    if !follows() {
+        return None;
+    }
+    let mut course = lock();
+    let line = course.lines.get_mut(&queue)?;
+    let current = line.current.take()?;
+    line.now = if models() { current.ends() } else { real().max(current.start) };
+    Some(Span { start: current.start, end: line.now })
+}
+
+/// The host has waited for a record.
+pub(crate) fn host_waited(record: &Record) {
+    if models() {
+        join_host(record.stamp().unwrap_or(0));
+    }
+}
+
+/// The host has waited for all of a stream.
+pub(crate) fn host_waited_for(queue: u64) {
+    if models()
+        && let Some(line) = lock().lines.get(&queue)
+    {
+        join_host(line.now);
+    }
+}
+
+/// A thread begins to act for an operation.
+pub(crate) fn host_acts(queue: u64) {
+    if models()
+        && let Some(current) = lock().lines.get(&queue).and_then(|line| line.current.as_ref())
+    {
+        join_host(current.begins());
+    }
+}
+
+/// An operation goes on after what this thread did for it.
+pub(crate) fn host_acted(queue: u64) {
+    if models()
+        && let Some(current) = lock().lines.get_mut(&queue).and_then(|line| line.current.as_mut())
+    {
+        current.ready = current.ready.max(HOST.get());
+    }
+}
+
+/// The host does an operation itself.
+pub(crate) fn host_did(kind: Option<Kind>, touches: &[Touch]) {
+    if let (true, Some(kind)) = (models(), kind) {
+        let mut moved = Merge::default();
+        moved.add(touches);
+        HOST.set(HOST.get() + cost::duration(profile(), kind, moved.traffic()));
+    }
+}
+
+impl Current {
+    /// When its own time begins.
+    fn begins(&self) -> u64 {
+        self.start.max(self.ready)
+    }
+
+    fn ends(&self) -> u64 {
+        self.begins() + self.duration()
+    }
+
+    fn duration(&self) -> u64 {
+        if self.is_free {
+            return 0;
+        }
+        match (&self.asked, self.met) {
+            (_, Some(time)) => time,
+            // Ranks of other processes are taken to be on the devices of their numbers.
+            (Some(asked), None) => {
+                collective::duration(profile(), &Collective::new(self.kind, asked, (0..asked.ranks).collect()))
+            }
+            (None, None) => cost::duration(profile(), self.kind, self.moved.traffic()),
+        }
+    }
+}
+
+impl Course {
+    /// Where the operation of a stream stands.
+    fn point(&self, queue: u64) -> Option<Point> {
+        let Line { device, stream, current, .. } = self.lines.get(&queue)?;
+        let current = current.as_ref()?;
+        let time = if models() { current.ends() } else { real() };
+        Some(Point { device: *device, stream: *stream, start: current.begins(), time })
+    }
+
+    fn wait(&mut self, queue: u64, after: Option<Point>) {
+        let (Some(line), Some(after)) = (self.lines.get_mut(&queue), after) else { return };
+        if let Some(current) = &mut line.current {
+            if models() {
+                current.ready = current.ready.max(after.time);
+            }
+            current.after = Some(after);
+        }
+    }
+
+    fn meet(&mut self, queues: &[u64]) {
+        let lines = || queues.iter().filter_map(|queue| self.lines.get(queue));
+        let currents = || lines().filter_map(|line| line.current.as_ref());
+        let start = if models() { currents().map(Current::begins).max().unwrap_or(0) } else { real() };
+        let devices: Vec<u32> = lines().map(|line| physical(line.device)).collect();
+        let time = |current: &Current| {
+            let asked = current.asked.as_ref()?;
+            let collective = Collective::new(current.kind, asked, devices.clone());
+            Some(collective::duration(profile(), &collective))
+        };
+        let time = if models() { currents().filter_map(time).max() } else { None };
+        let mut first: Option<Point> = None;
+        for queue in queues {
+            let Some(line) = self.lines.get_mut(queue) else { continue };
+            let Some(current) = &mut line.current else { continue };
+            (current.start, current.ready, current.met) = (start, start, time);
+            current.after = first;
+            first.get_or_insert(Point { device: line.device, stream: line.stream, start, time: start });
+        }
+    }
+}
+
+/// The number of a device in its machine.
+fn physical(device: i32) -> u32 {
+    static PHYSICAL: Lazy<Vec<i32>> = Lazy::new(crate::device::physical);
+    let known = usize::try_from(device).ok().and_then(|place| PHYSICAL.get(place)).copied();
+    known.unwrap_or(device).unsigned_abs()
+}
