@@ -43,6 +43,7 @@ mod start;
 mod stream;
 mod symbols;
 mod tdt;
+mod timeline;
 mod timeout;
 mod timeout_abi;
 mod usage;

@@ -68,6 +68,10 @@ pub(crate) struct Run {
     /// What the times of events and of the profiler are: real, or modelled and the same in every run (ASCEND_MOCK_CLOCK)
     #[arg(long, value_name = "real|model", value_parser = clock)]
     pub(crate) clock: Option<String>,
+    /// Writes what ran on each stream, and when, to a file for the viewers of Chrome and Perfetto (ASCEND_MOCK_TIMELINE). Each
+    /// further process of the program writes one with its number in the name
+    #[arg(long, value_name = "FILE")]
+    pub(crate) timeline: Option<PathBuf>,
     /// Any other setting, as ASCEND_MOCK_NAME=VALUE
     #[arg(long, value_name = "NAME=VALUE", value_parser = setting)]
     pub(crate) set: Vec<(String, String)>,

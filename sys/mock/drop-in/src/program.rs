@@ -2,7 +2,9 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use crate::cli::{Device, Run};
@@ -31,6 +33,9 @@ pub(crate) fn run(run: &Run) -> Result<ExitCode, Refusal> {
             command.env(name, home.join(place));
         }
     }
+    if let Some(timeline) = &run.timeline {
+        command.env("ASCEND_MOCK_TIMELINE", new_file(timeline)?);
+    }
     if let Some(checks) = &run.check {
         let report = watch::Report::open(run.report.as_deref())?;
         command.env("ASCEND_MOCK_CHECK", checks).env("ASCEND_MOCK_REPORT", report.path());
@@ -38,6 +43,16 @@ pub(crate) fn run(run: &Run) -> Result<ExitCode, Refusal> {
     }
     let error = command.exec();
     Err(Refusal::because(format!("cannot run {}", program.to_string_lossy()), error))
+}
+
+/// The place of a file that the program makes. What is there is of another run, and goes.
+fn new_file(path: &Path) -> Result<PathBuf, Refusal> {
+    let fail = |error| Refusal::because(format!("--timeline {}: cannot write there", path.display()), error);
+    // The program may work in another directory.
+    File::create(path)
+        .and_then(|_| path.canonicalize())
+        .and_then(|path| fs::remove_file(&path).map(|()| path))
+        .map_err(fail)
 }
 
 /// What the options set in the environment of the program.

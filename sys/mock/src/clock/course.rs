@@ -24,11 +24,13 @@ use crate::exec::{self, Kind, Record, Touch};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Point {
     pub(crate) device: i32,
-    pub(crate) stream: i32,
+    pub(crate) queue: u64,
     /// When the operation began that stands there.
     pub(crate) start: u64,
     /// When whoever waits for it may go on.
     pub(crate) time: u64,
+    /// It is the first stream of a collective.
+    pub(crate) is_collective: bool,
 }
 
 /// An operation that begins.
@@ -48,11 +50,16 @@ pub(crate) struct Begun<'a> {
 pub(crate) struct Span {
     pub(crate) start: u64,
     pub(crate) end: u64,
+    /// Bytes read and written.
+    pub(crate) bytes: u64,
+    /// What it waited for.
+    pub(crate) after: Option<Point>,
+    /// It stands for no operation of a device.
+    pub(crate) is_free: bool,
 }
 
 struct Line {
     device: i32,
-    stream: i32,
     /// When its last operation ended.
     now: u64,
     current: Option<Current>,
@@ -151,10 +158,10 @@ pub(crate) fn queued(is_free: bool) -> u64 {
 }
 
 /// A stream is made.
-pub(crate) fn made(queue: u64, device: i32, stream: i32) {
+pub(crate) fn made(queue: u64, device: i32) {
     if follows() {
         let now = now();
-        lock().lines.insert(queue, Line { device, stream, now, current: None });
+        lock().lines.insert(queue, Line { device, now, current: None });
     }
 }
 
@@ -264,7 +271,8 @@ pub(crate) fn end(queue: u64) -> Option<Span> {
     let line = course.lines.get_mut(&queue)?;
     let current = line.current.take()?;
     line.now = if models() { current.ends() } else { real().max(current.start) };
-    Some(Span { start: current.start, end: line.now })
+    let Current { start, moved, after, is_free, .. } = current;
+    Some(Span { start, end: line.now, bytes: moved.moved(), after, is_free })
 }
 
 /// The host has waited for a record.
@@ -338,10 +346,10 @@ impl Current {
 impl Course {
     /// Where the operation of a stream stands.
     fn point(&self, queue: u64) -> Option<Point> {
-        let Line { device, stream, current, .. } = self.lines.get(&queue)?;
+        let Line { device, current, .. } = self.lines.get(&queue)?;
         let current = current.as_ref()?;
         let time = if models() { current.ends() } else { real() };
-        Some(Point { device: *device, stream: *stream, start: current.begins(), time })
+        Some(Point { device: *device, queue, start: current.begins(), time, is_collective: false })
     }
 
     fn wait(&mut self, queue: u64, after: Option<Point>) {
@@ -371,7 +379,7 @@ impl Course {
             let Some(current) = &mut line.current else { continue };
             (current.start, current.ready, current.met) = (start, start, time);
             current.after = first;
-            first.get_or_insert(Point { device: line.device, stream: line.stream, start, time: start });
+            first.get_or_insert(Point { device: line.device, queue: *queue, start, time: start, is_collective: true });
         }
     }
 }

@@ -33,6 +33,11 @@ impl Merge {
         }
     }
 
+    /// Bytes, each as often as it was touched.
+    pub(super) fn moved(&self) -> u64 {
+        self.moved
+    }
+
     pub(super) fn traffic(&self) -> Traffic {
         let distinct = merged(&self.ranges).iter().map(|(start, end)| end - start).sum();
         Traffic { moved: self.moved, distinct }

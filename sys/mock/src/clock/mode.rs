@@ -5,6 +5,7 @@ use std::str::FromStr;
 use once_cell::sync::Lazy;
 
 use crate::control::settings;
+use crate::timeline;
 
 /// What times are: `ASCEND_MOCK_CLOCK`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,5 +40,5 @@ pub(crate) fn models() -> bool {
 
 /// Whether the times of operations are followed.
 pub(crate) fn follows() -> bool {
-    models()
+    models() || timeline::is_on()
 }

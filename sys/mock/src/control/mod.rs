@@ -28,4 +28,5 @@ pub use crate::check::{
 pub use crate::clock::{Clock, collective_time, modelled_now, operation_time};
 pub use crate::exec::Kind;
 pub use crate::profiling::{Mark, MarkKind, take_marks};
+pub use crate::timeline::write_timeline;
 pub use crate::usage::{Usage, usage};

@@ -49,6 +49,9 @@ pub struct Settings {
     pub report_file: Option<PathBuf>,
     /// What times are: `ASCEND_MOCK_CLOCK`, `real` or `model`; `real`.
     pub clock: Clock,
+    /// Where the timeline of the run is written, for the viewers of Chrome and Perfetto: `ASCEND_MOCK_TIMELINE`. A file that is there
+    /// stays: then the number of the process is put into the name.
+    pub timeline_file: Option<PathBuf>,
     /// What could not be read.
     unread: Vec<String>,
 }
@@ -103,6 +106,7 @@ impl Default for Settings {
             checks: checks(&mut problems),
             report_file: env::var_os("ASCEND_MOCK_REPORT").filter(|path| !path.is_empty()).map(PathBuf::from),
             clock: clock(&mut problems),
+            timeline_file: env::var_os("ASCEND_MOCK_TIMELINE").filter(|path| !path.is_empty()).map(PathBuf::from),
             unread: problems,
         }
     }

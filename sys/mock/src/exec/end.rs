@@ -4,6 +4,7 @@ use super::state::State;
 use crate::clock;
 use crate::control;
 use crate::report::{Failure, Outcome};
+use crate::timeline::{self, Ran};
 
 impl State {
     /// Counts the head of a line as completed and makes the next one ready.
@@ -19,6 +20,19 @@ impl State {
         self.reached |= line.complete(1);
         line.busy = false;
         if let Some(current) = line.current.take() {
+            if let Some(span) = span.filter(|span| !span.is_free) {
+                let (device, stream, number) = (line.device, line.number, line.completed);
+                let name = || current.name.clone();
+                timeline::operation(|| Ran {
+                    queue: id,
+                    device,
+                    stream,
+                    kind: current.kind,
+                    name: name(),
+                    number,
+                    span,
+                });
+            }
             control::log(line.device, id, current.kind, current.name, line.completed, (current.started, ended), span);
         }
         if !line.tasks.is_empty() {

@@ -34,7 +34,7 @@ impl Queue {
         state.groups.entry(group).or_default();
         let number = state.numbers.entry(device).or_default().take();
         state.lines.insert(id, Line::new(group, device, number));
-        clock::made(id, device, number);
+        clock::made(id, device);
         Self { id, group, device, number }
     }
 

@@ -12,6 +12,7 @@ use super::block::{Entry, Place, Usage};
 use super::raw::MAPPED_ABOVE;
 use crate::check::{self, Thing};
 use crate::report::{Failure, Outcome};
+use crate::timeline;
 
 /// Freed blocks that are remembered. A mapped one costs address space only.
 const REMEMBERED: usize = 256;
@@ -104,6 +105,7 @@ impl Ledger {
                 let account = self.accounts.entry(entry.block.device).or_default();
                 account.blocks = account.blocks.saturating_sub(1);
                 account.allocated = account.allocated.saturating_sub(entry.charge);
+                timeline::memory(entry.block.device, account.allocated);
             }
             Place::Pinned => {
                 self.pinned_blocks = self.pinned_blocks.saturating_sub(1);
@@ -150,12 +152,14 @@ impl Ledger {
         let amount = amounts.iter().copied().find(|&amount| amount <= free).ok_or(free)?;
         account.allocated += amount;
         account.peak = account.peak.max(account.allocated);
+        timeline::memory(device, account.allocated);
         Ok(amount)
     }
 
     pub(super) fn discharge(&mut self, device: i32, amount: u64) {
         let account = self.accounts.entry(device).or_default();
         account.allocated = account.allocated.saturating_sub(amount);
+        timeline::memory(device, account.allocated);
     }
 }
 

@@ -7,6 +7,7 @@ use ascend_npu_sys::aclError;
 use super::{callbacks, configuration};
 use crate::control;
 use crate::report::{Failure, Outcome};
+use crate::timeline;
 
 #[derive(Default)]
 struct Starts {
@@ -76,6 +77,7 @@ pub(super) fn end() -> Outcome {
     }
     callbacks::end()?;
     configuration::take_back();
+    timeline::finish();
     with(|starts| (starts.count, starts.ended) = (0, true));
     Ok(())
 }

@@ -1,0 +1,9 @@
+//! The timeline of a run: what ran on each stream and when, for the viewers of Chrome and Perfetto.
+
+mod collect;
+mod file;
+mod trace;
+
+pub(crate) use collect::{Ran, is_on, memory, operation};
+pub(crate) use file::finish;
+pub use file::write_timeline;
