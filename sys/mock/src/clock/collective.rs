@@ -32,8 +32,17 @@ pub(crate) struct Collective {
 pub(crate) struct Asked {
     pub(crate) bytes: u64,
     pub(crate) ranks: u32,
+    /// The devices of the ranks, where the call knows them.
+    pub(crate) devices: Vec<i32>,
     pub(crate) deterministic: bool,
     pub(crate) buffer: u64,
+}
+
+impl Asked {
+    /// Bytes that go from one device to another.
+    pub(crate) fn transfer(bytes: u64, from: i32, to: i32) -> Self {
+        Self { bytes, ranks: 2, devices: vec![from, to], deterministic: true, buffer: u64::MAX }
+    }
 }
 
 impl Collective {
@@ -78,7 +87,9 @@ impl Work<'_> {
             Kind::AllToAll | Kind::AllToAllV | Kind::AllToAllVC => {
                 self.stages.iter().map(|stage| steps::all_to_all(stage, self.bytes)).sum()
             }
-            Kind::Send | Kind::Receive | Kind::BatchSendReceive => last.level.alpha_us + self.bytes * steps::beta(last),
+            Kind::Send | Kind::Receive | Kind::BatchSendReceive | Kind::CopyDeviceToDevice => {
+                last.level.alpha_us + self.bytes * steps::beta(last)
+            }
             _ => self.spread(),
         }
     }

@@ -334,9 +334,14 @@ impl Current {
         }
         match (&self.asked, self.met) {
             (_, Some(time)) => time,
-            // Ranks of other processes are taken to be on the devices of their numbers.
             (Some(asked), None) => {
-                collective::duration(profile(), &Collective::new(self.kind, asked, (0..asked.ranks).collect()))
+                let devices = if asked.devices.is_empty() {
+                    // Ranks of other processes are taken to be on the devices of their numbers.
+                    (0..asked.ranks).collect()
+                } else {
+                    asked.devices.iter().map(|&device| physical(device)).collect()
+                };
+                collective::duration(profile(), &Collective::new(self.kind, asked, devices))
             }
             (None, None) => cost::duration(profile(), self.kind, self.moved.traffic()),
         }

@@ -58,7 +58,7 @@ pub(crate) struct Task {
     pub(crate) name: String,
     /// The memory that it touches, as far as that is known when it is queued: kernels tell while they run.
     pub(crate) touches: Vec<Touch>,
-    /// Of a collective: what its time follows from.
+    /// Of a collective, and of a copy between devices: what its time follows from.
     pub(crate) collective: Option<Box<Asked>>,
     pub(crate) body: Body,
 }

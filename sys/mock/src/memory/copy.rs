@@ -7,7 +7,7 @@ use ascend_npu_sys::{aclError, aclrtMemcpyKind, aclrtStream};
 use super::check::{Range, Side};
 use super::raw::{self, Address};
 use crate::check;
-use crate::clock;
+use crate::clock::{self, Asked};
 use crate::exec::{Body, Kind, Task, Touch};
 use crate::report::{Failure, Outcome};
 
@@ -59,7 +59,11 @@ pub(super) fn copy_async(request: &Request, stream: aclrtStream, name: &str) -> 
         queue.synchronize(None)?;
         return copy.run_by_host(name);
     }
-    queue.submit(Task::new(kind, name, copy.body()).touching(copy.touches()))
+    let task = Task::new(kind, name, copy.body()).touching(copy.touches());
+    queue.submit(match copy.transfer() {
+        Some(transfer) => task.asking(transfer),
+        None => task,
+    })
 }
 
 /// Queues a copy of which both ends must be pinned or on the device.
@@ -182,6 +186,13 @@ impl Copy {
             self.run(offset, PART.min(bytes - offset)).map_err(|failure| self.fault(failure))
         };
         Body::Parallel { parts, run: Arc::new(run) }
+    }
+
+    /// What the time of a copy between devices follows from.
+    fn transfer(&self) -> Option<Asked> {
+        let (from, to) = (self.from.device()?, self.to.device()?);
+        (from != to && self.kind() == Some(Kind::CopyDeviceToDevice))
+            .then(|| Asked::transfer(self.to.bytes as u64, from, to))
     }
 
     /// What it touches.

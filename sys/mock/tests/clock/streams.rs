@@ -121,3 +121,70 @@ unsafe extern "C" fn keep_time(time: *mut c_void) {
 fn time(kind: Kind) -> Duration {
     operation_time(SOC, kind, 0, 0).unwrap()
 }
+
+#[test]
+fn a_copy_to_another_device_takes_the_time_of_the_link() {
+    let device = device();
+    // The devices of a server are joined; those of two are not.
+    let server = 8 * (device / 8);
+    let near = (server..server + 8).find(|&other| other != device).unwrap();
+    let far = if server == 0 { 8 } else { 0 };
+    let (stream, from) = (stream(), memory(16 * MIB));
+    let mut times = Vec::new();
+    for other in [near, far] {
+        on(other);
+        let to = memory(16 * MIB);
+        on(device);
+        check(unsafe { (ACL.aclrtDeviceEnablePeerAccess)(other, 0) });
+        copy(to, from, 16 * MIB, stream);
+        let (start, end) = *ran(device, Kind::CopyDeviceToDevice).last().unwrap();
+        times.push((end - start).as_secs_f64());
+    }
+    // 16 MiB at 18.3 and at 20 GB/s, and a step of 3 and of 10 us.
+    assert!((times[0] - 919.8e-6).abs() < 1e-6 && (times[1] - 848.9e-6).abs() < 1e-6, "{times:?}");
+}
+
+#[test]
+fn what_is_over_in_real_time_is_waited_for_in_modelled_time() {
+    let device = device();
+    let (first, second, bytes, done) = (stream(), stream(), memory(64 * MIB), event());
+    fill(bytes, 64 * MIB, first);
+    record(done, first);
+    let (before, handle) = (now(), done.expose_provenance());
+    // This thread learns nothing of the device's time from what another waits for.
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            on(device);
+            let done = std::ptr::with_exposed_provenance_mut(handle);
+            check(unsafe { (ACL.aclrtSynchronizeEvent)(done) });
+        });
+    });
+    assert_eq!(now(), before);
+    wait(second, done);
+    fill(bytes, 64, second);
+    let fills = ran(device, Kind::Fill);
+    assert_eq!(fills[1].0, fills[0].1 + time(Kind::EventRecord) + time(Kind::EventWait));
+}
+
+#[test]
+fn a_thread_that_finds_a_stream_idle_is_as_late_as_the_stream() {
+    let device = device();
+    let (stream, bytes) = (stream(), memory(64 * MIB));
+    fill(bytes, 64 * MIB, stream);
+    let queued = now();
+    until(|| is_idle(stream));
+    assert_eq!(now(), queued + fill_time(64 * MIB));
+    fill(bytes, 64, stream);
+    check(unsafe { (ACL.aclrtDestroyStream)(stream) });
+    assert_eq!(now(), ran(device, Kind::Fill)[1].1);
+}
+
+#[test]
+fn a_release_that_waits_for_the_device_is_as_late_as_the_device() {
+    let device = device();
+    let (stream, bytes) = (stream(), memory(64 * MIB));
+    fill(bytes, 64 * MIB, stream);
+    check(unsafe { ACL.aclrtFreeWithDevSync.unwrap()(bytes.cast()) });
+    let freed = now();
+    assert_eq!(freed, ran(device, Kind::Fill)[0].1);
+}
