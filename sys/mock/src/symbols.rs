@@ -24,6 +24,7 @@ use crate::dump::abi::*;
 use crate::error::abi::*;
 use crate::error::exception_abi::*;
 use crate::error::repair_abi::*;
+use crate::exec;
 use crate::graph::abi::*;
 use crate::graph::label_abi::*;
 use crate::hccl::abi::*;
@@ -163,11 +164,13 @@ macro_rules! wrap {
                     Returned: Answer,
                     E: Entry<Signature = unsafe extern "C" fn($($argument),*) -> Returned>,
                 {
-                    match control::intercept(E::NAME).and_then(Returned::of_code) {
+                    let answer = match control::intercept(E::NAME).and_then(Returned::of_code) {
                         Some(answer) => answer,
                         // SAFETY: the arguments are passed on as the C caller gave them.
                         None => unsafe { (E::ACT)($($argument),*) },
-                    }
+                    };
+                    exec::turn();
+                    answer
                 }
                 wrapper::<E, Returned $(, $argument)*> as *mut c_void
             }

@@ -12,7 +12,7 @@ use ascend_npu_sys::aclError;
 use once_cell::sync::Lazy;
 
 use super::call::Call;
-use crate::exec::{Body, Kind, Queue, Task, Ticket};
+use crate::exec::{Body, Kind, Queue, Task, Ticket, scheduler};
 use crate::report::{Failure, Outcome};
 
 /// The two sets of calls that name a thread.
@@ -174,6 +174,12 @@ fn to(family: Family, thread: u64, call: Call, blocks: bool) -> Body {
 /// Runs what is in this thread's box, after waiting for something at most for `timeout`.
 pub(super) fn process(family: Family, thread: u64, timeout: Option<Duration>) -> Outcome {
     let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+    let served: Vec<u64> = {
+        let all = all();
+        let of_thread = all.threads.iter().filter(|((of, _), number)| *of == family && **number == thread);
+        of_thread.map(|((_, queue), _)| *queue).collect()
+    };
+    scheduler().want_queues(served);
     let mut all = all();
     let batch = loop {
         let Some(mailbox) = all.boxes.get_mut(&(family, thread)) else {

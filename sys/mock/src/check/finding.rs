@@ -8,7 +8,7 @@ use once_cell::sync::Lazy;
 use serde_json::{Value, json};
 
 use super::site::Site;
-use crate::control::settings;
+use crate::control::{replay, settings};
 use crate::exec::Kind;
 use crate::remark::remark;
 
@@ -154,7 +154,7 @@ pub fn take_findings_of(device: i32) -> Vec<Finding> {
 /// Enters a finding.
 pub(super) fn enter(finding: Finding) {
     let word = if finding.warning { "warning" } else { "error" };
-    remark(format_args!("{word}: {}", finding.text));
+    remark(format_args!("{word}: {}; {}", finding.text, replay()));
     let mut findings = lock();
     let line = format!("{}\n", finding.json());
     if let Some(file) = &mut findings.file {
@@ -172,6 +172,7 @@ impl Finding {
             "kind": format!("{:?}", self.kind).to_lowercase(),
             "severity": if self.warning { "warning" } else { "error" },
             "process": std::process::id(),
+            "replay": replay(),
             "text": self.text,
             "operations": self.operations.iter().map(Operation::json).collect::<Vec<_>>(),
         })

@@ -7,6 +7,7 @@ mod log;
 mod model;
 mod reports;
 mod rules;
+mod schedules;
 mod settings;
 
 pub(crate) use calls::intercept;
@@ -20,7 +21,9 @@ pub(crate) use reports::report;
 pub use reports::reports;
 pub use rules::{DelayRule, FaultRule, delay_operations, fail_kernel};
 pub(crate) use rules::{delay, kernel_fault};
-pub use settings::{AlreadyStarted, ReductionOrder, Settings, configure, settings};
+pub(crate) use schedules::{replay, seed};
+pub use schedules::{reseed, schedules};
+pub use settings::{AlreadyStarted, ReductionOrder, Schedule, Settings, configure, settings};
 
 pub use crate::check::{
     Checks, Finding, FindingKind, Operation as FoundOperation, findings, take_findings, take_findings_of,

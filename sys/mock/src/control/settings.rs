@@ -11,6 +11,7 @@ use super::SOC_NAMES;
 use crate::check::Checks;
 use crate::clock::Clock;
 use crate::device::soc_named;
+use crate::exec::Mode;
 
 static SETTINGS: OnceCell<Settings> = OnceCell::new();
 
@@ -28,6 +29,8 @@ pub struct Settings {
     pub workers: usize,
     /// What the order of ready streams is drawn from: `ASCEND_MOCK_SEED`, 1.
     pub seed: u64,
+    /// When operations run: `ASCEND_MOCK_SCHEDULE`, `random` or `late`; `random`.
+    pub schedule: Schedule,
     /// How long ranks wait for each other on the host: `ASCEND_MOCK_CONNECT_TIMEOUT` in seconds, 10. This stands for the library's
     /// default of 120 s; where `HCCL_CONNECT_TIMEOUT` asks for another time, that is scaled alike.
     pub connect_timeout: Duration,
@@ -54,6 +57,18 @@ pub struct Settings {
     pub timeline_file: Option<PathBuf>,
     /// What could not be read.
     unread: Vec<String>,
+}
+
+/// When operations run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Schedule {
+    /// Which ready stream goes next is drawn from the seed. With one worker the seed decides alone: operations run one at a time,
+    /// a drawn number of them at each call of the program.
+    #[default]
+    Random,
+    /// An operation runs only when the program waits for it, directly or through others, or after a second in which nothing ran.
+    Late,
 }
 
 /// The order in which a collective reduces the ranks' data.
@@ -96,6 +111,7 @@ impl Default for Settings {
             hbm_bytes: (hbm != 0).then_some(hbm),
             workers: read("ASCEND_MOCK_WORKERS", cores, &mut problems).max(1),
             seed: read("ASCEND_MOCK_SEED", 1, &mut problems),
+            schedule: schedule(&mut problems),
             connect_timeout: Duration::from_secs(connect),
             exec_timeout: (exec != 0).then(|| Duration::from_secs(exec)),
             report_refused: read::<u8>("ASCEND_MOCK_REPORT_REFUSED", 0, &mut problems) != 0,
@@ -113,6 +129,14 @@ impl Default for Settings {
 }
 
 impl Settings {
+    pub(crate) fn mode(&self) -> Mode {
+        match self.schedule {
+            Schedule::Late => Mode::Late,
+            Schedule::Random if self.workers == 1 => Mode::Steps,
+            Schedule::Random => Mode::Free,
+        }
+    }
+
     /// Everything that is wrong with them; `aclInit` then fails and tells.
     pub fn problems(&self) -> Vec<String> {
         let mut problems = self.unread.clone();
@@ -121,6 +145,18 @@ impl Settings {
             problems.push(format!("ASCEND_MOCK_SOC is `{}`, which is none of {known}", self.soc));
         }
         problems
+    }
+}
+
+fn schedule(problems: &mut Vec<String>) -> Schedule {
+    let name = "ASCEND_MOCK_SCHEDULE";
+    match env::var(name).ok().as_deref().map(str::trim) {
+        None | Some("random") => Schedule::Random,
+        Some("late") => Schedule::Late,
+        Some(other) => {
+            problems.push(format!("{name} is `{other}`, which is neither random nor late"));
+            Schedule::Random
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use super::scheduler::{Scheduler, scheduler};
 use super::state::State;
 use super::task::Body;
 use super::ticket::Ticket;
+use super::turn::Parked;
 use crate::report::Failure;
 
 impl Queue {
@@ -25,6 +26,9 @@ impl Queue {
         scheduler.notify_all_workers(&state);
         scheduler.notify_all_hosts(&state);
         let id = self.id;
+        // What runs, or was held back, ends.
+        let place = state.lines.get(&id).map(|line| (id, line.submitted));
+        state.want(place);
         let awaited = || Awaited::Lines(vec![(id, u64::MAX)]);
         let done = |state: &State| state.lines.get(&id).is_none_or(|line| line.is_idle());
         let (mut state, waited) = scheduler.wait_until(state, timeout, awaited, done);
@@ -66,6 +70,7 @@ impl State {
             return None;
         };
         self.handed.insert(id, sequence);
+        self.park(id, Parked::Outside);
         Some(Ticket::new(id, sequence))
     }
 
@@ -77,6 +82,7 @@ impl State {
     /// Drops what has not started on a line. Whoever waits for its events goes on: their own context decides about the fault.
     pub(super) fn abandon(&mut self, id: u64) {
         self.ready.retain(|&ready| ready != id);
+        self.turns.held.retain(|&held| held != id);
         let Some(line) = self.lines.get_mut(&id) else { return };
         line.is_dropped = true;
         let dropped = std::mem::take(&mut line.tasks);

@@ -56,6 +56,7 @@ impl Scheduler {
         }
         let now = Instant::now();
         let look = self.watch(state, now);
+        let held = state.release_held(now);
         while state.alarms.peek().is_some_and(|alarm| alarm.at <= now) {
             state.due.extend(state.alarms.pop().map(|alarm| alarm.what));
         }
@@ -73,6 +74,7 @@ impl Scheduler {
         deadlines
             .chain(state.alarms.peek().map(|alarm| alarm.at))
             .chain(look)
+            .chain(held)
             .min()
             .map(|at| at.saturating_duration_since(now))
     }

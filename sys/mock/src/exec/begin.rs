@@ -6,6 +6,7 @@ use super::meeting::Meeting;
 use super::record::Record;
 use super::state::{Current, Queued, State};
 use super::task::{Body, Task};
+use super::turn::Parked;
 use crate::check::{self, Begun};
 use crate::clock;
 
@@ -40,7 +41,9 @@ impl State {
                     clock::waited(id, &record);
                     self.end(id, Ok(()));
                 } else {
-                    self.waiting.entry(address(&record)).or_default().push(id);
+                    let key = address(&record);
+                    self.waiting.entry(key).or_default().push(id);
+                    self.park(id, Parked::On(key));
                 }
                 Step::Nothing
             }
@@ -61,16 +64,25 @@ impl State {
             }
             Body::Until(condition) => {
                 let sees = condition.sees.clone();
+                let parked = condition.key.map_or(Parked::Outside, Parked::On);
                 if self.conditions.park(id, condition) {
                     sees.found(id);
                     self.end(id, Ok(()));
+                } else {
+                    self.park(id, parked);
                 }
                 Step::Nothing
             }
-            Body::Meet(meeting) => match self.meet(id, meeting) {
-                Step::Nothing => Step::Nothing,
-                step => self.hold_back(id, step),
-            },
+            Body::Meet(meeting) => {
+                let key = address(&meeting);
+                match self.meet(id, meeting) {
+                    Step::Nothing => {
+                        self.park(id, Parked::On(key));
+                        Step::Nothing
+                    }
+                    step => self.hold_back(id, step),
+                }
+            }
             body => self.hold_back(id, Step::Run(body)),
         }
     }

@@ -19,6 +19,7 @@ impl State {
         let Some(line) = self.lines.get_mut(&id) else { return };
         self.reached |= line.complete(1);
         line.busy = false;
+        line.parked = None;
         if let Some(current) = line.current.take() {
             if let Some(span) = span.filter(|span| !span.is_free) {
                 let (device, stream, number) = (line.device, line.number, line.completed);
@@ -35,8 +36,9 @@ impl State {
             }
             control::log(line.device, id, current.kind, current.name, line.completed, (current.started, ended), span);
         }
-        if !line.tasks.is_empty() {
-            self.ready.push(id);
+        let goes_on = !line.tasks.is_empty();
+        if goes_on {
+            self.make_ready(id);
         }
         if let Err(failure) = outcome {
             self.fail(id, failure);

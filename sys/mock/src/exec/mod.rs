@@ -18,6 +18,7 @@ mod scheduler;
 mod state;
 mod task;
 mod ticket;
+mod turn;
 mod worker;
 
 pub(crate) use blocked::{Absent, Awaited, Blocked, WaitForRanks};
@@ -32,4 +33,5 @@ pub(crate) use scheduler::scheduler;
 pub use task::Kind;
 pub(crate) use task::{Body, Task, Touch};
 pub(crate) use ticket::Ticket;
+pub(crate) use turn::{Mode, turn};
 pub(crate) use worker::running;

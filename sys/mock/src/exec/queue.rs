@@ -49,8 +49,10 @@ impl Queue {
         fault::note_queued(line.submitted);
         line.submitted += 1;
         line.tasks.push_back(Queued { task, thread: fault::thread(), origin, at });
-        if !line.busy && line.tasks.len() == 1 {
-            state.ready.push(self.id);
+        let begins = !line.busy && line.tasks.len() == 1;
+        state.note_submitted(self.id);
+        if begins {
+            state.make_ready(self.id);
             scheduler.notify_workers(&state, 0);
         }
         Ok(())
@@ -88,13 +90,15 @@ impl Queue {
     /// Whether all that was queued is done.
     pub(crate) fn is_done(&self) -> Outcome<bool> {
         crate::graph::check_stream(self.id)?;
-        let state = scheduler().lock();
+        let mut state = scheduler().lock();
         state.group_failure(self.group)?;
         let line = state.lines.get(&self.id).ok_or_else(destroyed)?;
         let done = line.completed == line.submitted;
         if done {
             check::host_waited_for(self.id);
             clock::host_waited_for(self.id);
+        } else {
+            self.note_asked(&mut state);
         }
         Ok(done)
     }
@@ -123,6 +127,9 @@ impl Queue {
             scheduler.notify_all_hosts(&state);
         }
         let id = self.id;
+        let place = state.lines.get(&id).map(|line| (id, line.submitted));
+        state.want(place);
+        scheduler.notify_workers(&state, 0);
         let awaited = || Awaited::Lines(vec![(id, u64::MAX)]);
         let done = |state: &State| state.lines.get(&id).is_none_or(|line| line.completed == line.submitted);
         let (mut state, _) = scheduler.wait_until(state, None, awaited, done);

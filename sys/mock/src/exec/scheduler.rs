@@ -44,7 +44,9 @@ pub(crate) struct Scheduler {
 impl Scheduler {
     fn start() -> Self {
         let settings = control::settings();
-        let state = State { random: settings.seed | 1, ..State::default() };
+        let mut state = State::default();
+        state.seed(settings.seed);
+        state.set_mode(settings.mode());
         for number in 0..settings.workers {
             worker::spawn(number);
         }
@@ -76,15 +78,20 @@ impl Scheduler {
 
     /// Blocks until a record has passed, at most for `timeout`. Whether it has.
     pub(crate) fn wait_for(&self, record: &Record, timeout: Option<Duration>) -> Outcome<bool> {
+        let mut state = self.lock();
+        self.want_record(&mut state, record);
         let awaited = || Awaited::Record(address_of(record));
-        self.wait_until(self.lock(), timeout, awaited, |_| record.has_passed()).1
+        self.wait_until(state, timeout, awaited, |_| record.has_passed()).1
     }
 
     /// Blocks until all that was queued on a device before is done.
     pub(crate) fn wait_for_device(&self, device: i32) -> Outcome {
-        let state = self.lock();
+        let mut state = self.lock();
         let of_device = state.lines.iter().filter(|(_, line)| line.device == device);
-        let targets: Vec<(u64, u64)> = of_device.map(|(&id, line)| (id, line.submitted)).collect();
+        let mut targets: Vec<(u64, u64)> = of_device.map(|(&id, line)| (id, line.submitted)).collect();
+        targets.sort_unstable();
+        state.want(targets.iter().copied());
+        self.notify_workers(&state, 0);
         let done = |state: &State| {
             let passed = |(id, target): &(u64, u64)| state.lines.get(id).is_none_or(|line| line.completed >= *target);
             targets.iter().all(passed)
@@ -117,11 +124,13 @@ impl Scheduler {
     /// Blocks a host thread until a line has completed so many operations, or is no more, at most for `timeout`; whether it has.
     pub(super) fn wait_for_line<'a>(
         &'a self,
-        state: MutexGuard<'a, State>,
+        mut state: MutexGuard<'a, State>,
         timeout: Option<Duration>,
         id: u64,
         target: u64,
     ) -> (MutexGuard<'a, State>, Outcome<bool>) {
+        state.want([(id, target)]);
+        self.notify_workers(&state, 0);
         self.wait_while(
             state,
             timeout,

@@ -12,6 +12,7 @@ use super::helper::Shared;
 use super::meeting::Gathering;
 use super::queue::Numbers;
 use super::task::{Kind, Task};
+use super::turn::{Parked, Turns};
 use super::worker::Job;
 use crate::check::{Origin, Site};
 use crate::report::{Failure, Outcome};
@@ -23,6 +24,8 @@ pub(super) struct State {
     /// By device.
     pub(super) numbers: HashMap<i32, Numbers>,
     pub(super) ready: Vec<u64>,
+    /// Which of the lines that could begin something may.
+    pub(super) turns: Turns,
     pub(super) jobs: Vec<Arc<Job>>,
     /// Work that other processes take part in.
     pub(super) shared: Vec<Arc<dyn Shared>>,
@@ -72,6 +75,12 @@ pub(super) struct Line {
     pub(super) aborted: Option<Failure>,
     /// The least number of completed operations that a host thread waits for; the greatest number when none does.
     pub(super) awaited: u64,
+    /// The number of completed operations that the program, or another line, waits for.
+    pub(super) demand: u64,
+    /// What its head waits for.
+    pub(super) parked: Option<Parked>,
+    /// Questions in vain whether its work is done.
+    pub(super) asked: u32,
     /// What it begins to hand to somebody outside ends at once: its work is being dropped.
     pub(super) is_dropped: bool,
 }
@@ -121,12 +130,28 @@ impl State {
 
     /// Whether something is to be done by the clock.
     pub(super) fn has_timers(&self) -> bool {
-        !(self.alarms.is_empty() && self.meetings.is_empty() && self.conditions.is_empty())
+        !(self.alarms.is_empty()
+            && self.meetings.is_empty()
+            && self.conditions.is_empty()
+            && self.turns.held.is_empty())
     }
 
     /// How many workers could begin something.
     pub(super) fn to_do(&self) -> usize {
-        self.due.len() + self.jobs.len() + self.shared.len() + self.ready.len()
+        self.due.len()
+            + self.jobs.len()
+            + self.shared.len()
+            + self.ready.len()
+            + usize::from(!self.turns.held.is_empty())
+    }
+
+    /// Begins the sequence of a seed.
+    pub(super) fn seed(&mut self, seed: u64) {
+        // splitmix64: seeds beside each other give sequences that have nothing in common, and none gives zero.
+        let mut mixed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        self.random = (mixed ^ (mixed >> 31)).max(1);
     }
 
     /// Draws a number below `limit`.
@@ -148,11 +173,17 @@ impl Line {
     /// Counts operations as completed; whether a host thread waits for that.
     pub(super) fn complete(&mut self, operations: u64) -> bool {
         self.completed += operations;
+        self.asked = 0;
         let reached = self.completed >= self.awaited;
         if reached {
             self.awaited = u64::MAX;
         }
         reached
+    }
+
+    /// Whether somebody waits for what it is to do next.
+    pub(super) fn is_wanted(&self) -> bool {
+        self.completed < self.demand
     }
 
     pub(super) fn is_idle(&self) -> bool {
@@ -173,6 +204,9 @@ impl Line {
             aborts: 0,
             aborted: None,
             awaited: u64::MAX,
+            demand: 0,
+            parked: None,
+            asked: 0,
             is_dropped: false,
         }
     }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use ascend_npu_sys::aclError;
@@ -14,6 +14,7 @@ use super::scheduler::{Scheduler, scheduler};
 use super::state::State;
 use super::task::Body;
 use super::ticket::Ticket;
+use super::turn::Mode;
 use crate::check;
 use crate::clock;
 use crate::remark::remark;
@@ -37,44 +38,54 @@ pub(super) fn spawn(number: usize) {
 }
 
 fn work() {
+    OF_DEVICE.set(true);
     let scheduler = scheduler();
     let mut state = scheduler.lock();
     loop {
         let pause = scheduler.ring(&mut state);
         if let Some((line, step)) = state.due.pop() {
-            drop(state);
-            perform(scheduler, line, step);
-            state = scheduler.lock();
+            state = act(scheduler, state, || perform(scheduler, line, step));
         } else if let Some(job) = state.jobs.last().cloned() {
-            drop(state);
-            take_parts(scheduler, &job);
-            state = scheduler.lock();
+            state = act(scheduler, state, || take_parts(scheduler, &job));
         } else if let Some(work) = state.shared.last().cloned() {
             drop(state);
             scheduler.take_part(&work);
             state = scheduler.lock();
-        } else if !state.ready.is_empty() {
-            let place = {
-                let limit = state.ready.len();
-                state.draw(limit)
-            };
-            let line = state.ready.swap_remove(place);
+        } else if let Some(line) = state.next_line() {
             let step = state.begin(line);
             if let Step::Nothing = step {
                 scheduler.tell(&mut state);
                 continue;
             }
-            drop(state);
-            perform(scheduler, line, step);
-            state = scheduler.lock();
+            state = act(scheduler, state, || perform(scheduler, line, step));
         } else {
             state = scheduler.rest(state, pause);
         }
     }
 }
 
+/// Does something without the lock, which others see that it is being done.
+fn act<'a>(scheduler: &'a Scheduler, mut state: MutexGuard<'a, State>, what: impl FnOnce()) -> MutexGuard<'a, State> {
+    state.turns.performing += 1;
+    drop(state);
+    what();
+    let mut state = scheduler.lock();
+    state.turns.performing -= 1;
+    if state.turns.mode != Mode::Free {
+        scheduler.notify_workers(&state, 1);
+        scheduler.notify_hosts(&mut state);
+    }
+    state
+}
+
 thread_local! {
+    static OF_DEVICE: Cell<bool> = const { Cell::new(false) };
     static RUNNING: Cell<Option<u64>> = const { Cell::new(None) };
+}
+
+/// Whether this thread is the device's own: what it calls is no turn of the program.
+pub(super) fn is_of_device() -> bool {
+    OF_DEVICE.get()
 }
 
 /// The queue whose operation this thread runs; `None` for one of several queues, and outside of workers.
@@ -129,6 +140,7 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
         Body::Host(run) => {
             let of_thread = lines.clone();
             let ended = move || {
+                OF_DEVICE.set(true);
                 note_function(scheduler, &of_thread, true);
                 for &line in &of_thread {
                     check::host_begins(line);
@@ -143,13 +155,19 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
                     clock::host_acted(line);
                 }
                 note_function(scheduler, &of_thread, false);
-                scheduler.finish(&mut scheduler.lock(), &of_thread, &outcome);
+                let mut state = scheduler.lock();
+                state.turns.aside -= 1;
+                scheduler.finish(&mut state, &of_thread, &outcome);
+                scheduler.notify_hosts(&mut state);
             };
+            scheduler.lock().turns.aside += 1;
             if let Err(error) = thread::Builder::new().name("ascend-mock-callback".to_owned()).spawn(ended) {
                 let text =
                     format!("EE1023: a host function needs a thread of its own, and none can be started: {error}");
                 let outcome = Err(Failure::acl(aclError::RT_RESOURCE_ALLOC_FAIL, text));
-                scheduler.finish(&mut scheduler.lock(), &lines, &outcome);
+                let mut state = scheduler.lock();
+                state.turns.aside -= 1;
+                scheduler.finish(&mut state, &lines, &outcome);
             }
         }
         Body::Hand(start) => hand(scheduler, start, &lines),

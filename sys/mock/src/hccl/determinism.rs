@@ -68,7 +68,7 @@ pub(super) fn order(calls: &Calls) -> Reducing {
         ReductionOrder::Ring => Reducing::Ring,
         ReductionOrder::Random if varies() => {
             let mut hasher = DefaultHasher::new();
-            (settings.seed, &calls.roster.name, calls.key.sequence).hash(&mut hasher);
+            (crate::control::seed(), &calls.roster.name, calls.key.sequence).hash(&mut hasher);
             Reducing::Drawn(hasher.finish())
         }
         _ => Reducing::ByRank,

@@ -143,7 +143,7 @@ pub(super) fn available() -> Outcome<u32> {
 pub(super) fn synchronize_context(context: &Context, timeout: Option<Duration>) -> Outcome {
     let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     let mut first = Ok(());
-    for stream in STREAMS.all(|stream| stream.context == context.id) {
+    for stream in in_order(STREAMS.all(|stream| stream.context == context.id)) {
         let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         first = first.and(stream.synchronize(left));
     }
@@ -155,7 +155,7 @@ pub(crate) fn abort_device(device: i32, timeout: Option<Duration>) -> bool {
     let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
     let told =
         Failure::acl(aclError::RT_DEVICE_TASK_ABORT, "EE9999: the work of the device was aborted during the wait");
-    let streams = STREAMS.all(|stream| stream.device.id == device);
+    let streams = in_order(STREAMS.all(|stream| stream.device.id == device));
     streams.iter().fold(true, |all, stream| {
         let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         stream.queue.abort(left, &told) && all
@@ -167,9 +167,17 @@ pub(crate) fn is_busy(device: i32) -> bool {
     STREAMS.all(|stream| stream.device.id == device).iter().any(|stream| stream.queue.is_done() == Ok(false))
 }
 
+/// Streams in the order in which they were made, which is the same in each run.
+fn in_order(mut streams: Vec<Arc<Stream>>) -> Vec<Arc<Stream>> {
+    streams.sort_unstable_by_key(|stream| stream.queue.id);
+    streams
+}
+
 /// Destroys the streams of a context that ends.
 pub(crate) fn end_context(context: u64) {
-    for (handle, _) in STREAMS.entries(|stream| stream.context == context) {
+    let mut entries = STREAMS.entries(|stream| stream.context == context);
+    entries.sort_unstable_by_key(|(_, stream)| stream.queue.id);
+    for (handle, _) in entries {
         state::tell(handle, aclrtStreamState::ACL_RT_STREAM_STATE_DESTROY_PRE);
         if let Some(stream) = STREAMS.remove(handle) {
             stream.end(false);

@@ -20,12 +20,18 @@ fn has_passed(event: &Event) -> Outcome<Option<bool>> {
         scheduler().group_failure(group)?;
     }
     Ok(match &event.shared {
-        Some(shared) => shared.has_passed(),
+        Some(shared) => shared.has_passed().inspect(|&passed| {
+            if !passed {
+                scheduler().note_asked(None);
+            }
+        }),
         None => event.newest().map(|(record, _)| {
             let passed = record.has_passed();
             if passed {
                 check::host_waited(record.reached());
                 clock::host_waited(&record);
+            } else {
+                scheduler().note_asked(Some(&record));
             }
             passed
         }),
@@ -56,7 +62,11 @@ pub(in crate::stream) fn waits_are_over(event: aclrtEvent) -> Outcome<bool> {
     if let Ok(context) = context::current() {
         scheduler().group_failure(context.id)?;
     }
-    Ok(event.waits.load(Ordering::Acquire) == 0)
+    let over = event.waits.load(Ordering::Acquire) == 0;
+    if !over {
+        scheduler().note_asked(None);
+    }
+    Ok(over)
 }
 
 /// The host can do nothing with an event that was recorded in a capture.
@@ -79,7 +89,10 @@ pub(in crate::stream) fn synchronize(event: aclrtEvent, timeout: Option<Duration
     not_captured(&event)?;
     let newest = event.newest();
     let passed = match (&event.shared, &newest) {
-        (Some(shared), _) => shared.wait_on_host(timeout),
+        (Some(shared), _) => {
+            scheduler().want_everything();
+            shared.wait_on_host(timeout)
+        }
         (None, None) => true,
         (None, Some((record, _))) => scheduler().wait_for(record, timeout)?,
     };
