@@ -63,6 +63,9 @@ use crate::timeout_abi::*;
 /// The address of a C function, by its C name: of any that the bindings have, and of the operators that frameworks need. One that
 /// the software device has not answers that it is not supported (see [`support`]). `None` for other names.
 pub fn lookup(name: &str) -> Option<NonNull<c_void>> {
+    if control::is_missing(name) {
+        return None;
+    }
     had(name).or_else(|| stand_in(name))
 }
 

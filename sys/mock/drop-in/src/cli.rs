@@ -49,6 +49,14 @@ pub(crate) struct Run {
     /// What the order of ready streams is drawn from (ASCEND_MOCK_SEED)
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+    /// When operations run: any that is ready, as the seed draws (random), or only what the program waits for (late)
+    /// (ASCEND_MOCK_SCHEDULE)
+    #[arg(long, value_name = "NAME", value_parser = ["random", "late"])]
+    pub(crate) schedule: Option<String>,
+    /// A fault at a place, such as "out-of-memory allocation=3", as the README lists them; may be given several times
+    /// (ASCEND_MOCK_FAULTS)
+    #[arg(long, value_name = "RULE", value_parser = fault)]
+    pub(crate) fault: Vec<String>,
     /// Threads that run operations (ASCEND_MOCK_WORKERS)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub(crate) workers: Option<u32>,
@@ -121,6 +129,10 @@ fn checks(text: &str) -> Result<String, String> {
 
 fn clock(text: &str) -> Result<String, String> {
     text.parse::<ascend_npu_mock::control::Clock>().map(|_| text.to_owned())
+}
+
+fn fault(text: &str) -> Result<String, String> {
+    ascend_npu_mock::control::check_fault(text).map(|()| text.to_owned())
 }
 
 fn bytes(text: &str) -> Result<u64, String> {

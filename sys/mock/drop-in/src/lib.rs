@@ -80,10 +80,15 @@ mod operators {
 
 fn fill_table(table: &[AtomicPtr<c_void>], names: &[&str]) {
     for (place, name) in table.iter().zip(names) {
-        if let Some(function) = ascend_npu_mock::lookup(name) {
-            place.store(function.as_ptr(), Ordering::Release);
-        }
+        let function = ascend_npu_mock::lookup(name).map_or(missing as *mut c_void, std::ptr::NonNull::as_ptr);
+        place.store(function, Ordering::Release);
     }
+}
+
+/// What a program reaches that calls a function which a fault rule takes away: the loader would have ended it.
+extern "C" fn missing() -> ! {
+    eprintln!("ascend-mock: symbol lookup error: undefined symbol, by a rule `missing-symbol` of ASCEND_MOCK_FAULTS");
+    std::process::exit(127)
 }
 
 extern "C" fn fill() {

@@ -73,6 +73,10 @@ fn settings(run: &Run) -> Vec<(String, OsString)> {
         .collect();
     settings.extend(soc.iter().map(|soc| ("ASCEND_MOCK_SOC".to_owned(), OsString::from(soc))));
     settings.extend(run.clock.iter().map(|clock| ("ASCEND_MOCK_CLOCK".to_owned(), OsString::from(clock))));
+    settings.extend(run.schedule.iter().map(|name| ("ASCEND_MOCK_SCHEDULE".to_owned(), OsString::from(name))));
+    if !run.fault.is_empty() {
+        settings.push(("ASCEND_MOCK_FAULTS".to_owned(), OsString::from(run.fault.join(";"))));
+    }
     settings.extend(run.set.iter().map(|(name, value)| (name.clone(), OsString::from(value))));
     settings
 }

@@ -11,8 +11,8 @@ struct Calls {
 
 struct FailingCall {
     function: String,
-    /// Calls that still go well.
-    good: u64,
+    /// Calls that still go well; `None` when none does.
+    good: Option<u64>,
     code: i32,
 }
 
@@ -30,6 +30,12 @@ pub fn calls(function: &str) -> u64 {
 
 /// Call number `number`, from 0, of a C function from now on does nothing and returns `code`.
 pub fn fail_call(function: &str, number: u64, code: i32) {
+    super::plan::begin();
+    fail(function, Some(number), code);
+}
+
+/// One call fails, or all.
+pub(super) fn fail(function: &str, number: Option<u64>, code: i32) {
     with(|calls| calls.failures.push(FailingCall { function: function.to_owned(), good: number, code }));
 }
 
@@ -40,14 +46,18 @@ pub fn forget_failures() {
 
 /// Counts a call; the code it returns instead of acting, if a rule says so.
 pub(crate) fn intercept(function: &'static str) -> Option<i32> {
+    super::plan::begin();
     with(|calls| {
         *calls.counts.entry(function).or_default() += 1;
         let place = calls.failures.iter().position(|rule| rule.function == function)?;
         let rule = calls.failures.get_mut(place)?;
-        if rule.good > 0 {
-            rule.good -= 1;
-            return None;
+        match &mut rule.good {
+            None => Some(rule.code),
+            Some(0) => Some(calls.failures.swap_remove(place).code),
+            Some(good) => {
+                *good -= 1;
+                None
+            }
         }
-        Some(calls.failures.swap_remove(place).code)
     })
 }

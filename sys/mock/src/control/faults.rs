@@ -17,17 +17,26 @@ pub struct TakenPorts(RangeInclusive<u16>);
 
 /// Takes ports of the host, as another job would: HcclGetRootInfo cannot listen on them.
 pub fn take_ports(ports: RangeInclusive<u16>) -> TakenPorts {
-    taken().extend(ports.clone());
+    take(&ports);
     TakenPorts(ports)
+}
+
+pub(super) fn take(ports: &RangeInclusive<u16>) {
+    taken().extend(ports.clone());
+}
+
+pub(super) fn give_back(ports: &RangeInclusive<u16>) {
+    taken().retain(|port| !ports.contains(port));
 }
 
 impl Drop for TakenPorts {
     fn drop(&mut self) {
-        taken().retain(|port| !self.0.contains(port));
+        give_back(&self.0);
     }
 }
 
 pub(crate) fn port_is_taken(port: u16) -> bool {
+    super::plan::begin();
     taken().contains(&port)
 }
 

@@ -2,9 +2,11 @@
 
 mod calls;
 mod faults;
+mod grammar;
 pub mod hardware;
 mod log;
 mod model;
+mod plan;
 mod reports;
 mod rules;
 mod schedules;
@@ -14,9 +16,12 @@ pub(crate) use calls::intercept;
 pub use calls::{calls, fail_call, forget_failures};
 pub(crate) use faults::port_is_taken;
 pub use faults::{TakenPorts, cut_link, suspend, take_ports};
+pub(crate) use grammar::NetworkFault;
 pub(crate) use log::log;
 pub use log::{Operation, record_operations, take_operations};
 pub use model::{Model, SOC_NAMES, model};
+pub use plan::{check_fault, fault, forget_faults};
+pub(crate) use plan::{check_memory, is_missing, network_fault, operation_fault};
 pub(crate) use reports::report;
 pub use reports::reports;
 pub use rules::{DelayRule, FaultRule, delay_operations, fail_kernel};

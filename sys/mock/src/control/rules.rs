@@ -71,11 +71,12 @@ impl Drop for FaultRule {
     }
 }
 
-pub(crate) fn delay(kind: Kind) -> Option<Duration> {
+pub(crate) fn delay(kind: Kind, device: i32, stream: i32) -> Option<Duration> {
+    let slow = super::plan::slowness(kind, device, stream);
     if !ANY.load(Ordering::Acquire) {
-        return None;
+        return slow;
     }
-    rules().delays.iter().filter(|(_, of, _)| *of == kind).map(|(_, _, by)| *by).max()
+    rules().delays.iter().filter(|(_, of, _)| *of == kind).map(|(_, _, by)| *by).chain(slow).max()
 }
 
 /// The fault that a launch of a kernel ends in, if a rule says so.

@@ -55,6 +55,8 @@ pub struct Settings {
     /// Where the timeline of the run is written, for the viewers of Chrome and Perfetto: `ASCEND_MOCK_TIMELINE`. A file that is there
     /// stays: then the number of the process is put into the name.
     pub timeline_file: Option<PathBuf>,
+    /// Rules for faults, see `control/grammar.rs`: `ASCEND_MOCK_FAULTS`, the rules or `@` and the path of a file of them; none.
+    pub faults: String,
     /// What could not be read.
     unread: Vec<String>,
 }
@@ -101,6 +103,7 @@ impl Default for Settings {
     /// The settings of the environment.
     fn default() -> Self {
         let mut problems = Vec::new();
+        let faults = super::plan::of_environment(&mut problems);
         let exec = read("ASCEND_MOCK_EXEC_TIMEOUT", 120, &mut problems);
         let connect = read("ASCEND_MOCK_CONNECT_TIMEOUT", 10, &mut problems);
         let cores = thread::available_parallelism().map_or(2, usize::from);
@@ -123,6 +126,7 @@ impl Default for Settings {
             report_file: env::var_os("ASCEND_MOCK_REPORT").filter(|path| !path.is_empty()).map(PathBuf::from),
             clock: clock(&mut problems),
             timeline_file: env::var_os("ASCEND_MOCK_TIMELINE").filter(|path| !path.is_empty()).map(PathBuf::from),
+            faults,
             unread: problems,
         }
     }
@@ -140,6 +144,7 @@ impl Settings {
     /// Everything that is wrong with them; `aclInit` then fails and tells.
     pub fn problems(&self) -> Vec<String> {
         let mut problems = self.unread.clone();
+        problems.extend(super::plan::problems(&self.faults));
         if soc_named(&self.soc).is_none() {
             let known = SOC_NAMES.join(", ");
             problems.push(format!("ASCEND_MOCK_SOC is `{}`, which is none of {known}", self.soc));

@@ -34,11 +34,17 @@ impl Ord for Alarm {
 }
 
 impl State {
-    /// A rule may make an operation late: its work, not only its end, so that whoever does not wait for it finds nothing done.
+    /// A rule may make an operation fail instead of work, or make it late: its work, not only its end, so that whoever does not wait for it finds nothing done.
     pub(super) fn hold_back(&mut self, id: u64, step: Step) -> Step {
-        let rule =
-            self.lines.get(&id).and_then(|line| line.current.as_ref()).and_then(|current| control::delay(current.kind));
-        match rule {
+        let Some(line) = self.lines.get(&id) else { return step };
+        let Some(kind) = line.current.as_ref().map(|current| current.kind) else { return step };
+        let (device, stream) = (line.device, line.number);
+        if let Some(failure) = control::operation_fault(kind, device, stream) {
+            let lines = if let Step::Open(_, lines) = step { lines } else { vec![id] };
+            lines.into_iter().for_each(|line| self.end(line, Err(failure.clone())));
+            return Step::Nothing;
+        }
+        match control::delay(kind, device, stream) {
             Some(delay) => {
                 self.alarms.push(Alarm { at: Instant::now() + delay, what: (id, step) });
                 Step::Nothing

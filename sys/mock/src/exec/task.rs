@@ -51,6 +51,70 @@ pub enum Kind {
     Barrier,
 }
 
+impl Kind {
+    /// All kinds.
+    pub(crate) const ALL: &[Self] = &[
+        Self::CopyHostToDevice,
+        Self::CopyDeviceToHost,
+        Self::CopyDeviceToDevice,
+        Self::Fill,
+        Self::ReduceOnDevice,
+        Self::Cache,
+        Self::MemoryPool,
+        Self::Graph,
+        Self::Kernel,
+        Self::HostFunction,
+        Self::Callback,
+        Self::EventRecord,
+        Self::EventWait,
+        Self::EventReset,
+        Self::NotifyRecord,
+        Self::NotifyWait,
+        Self::ValueWrite,
+        Self::ValueWait,
+        Self::Mark,
+        Self::Overflow,
+        Self::AllReduce,
+        Self::AllGather,
+        Self::ReduceScatter,
+        Self::Broadcast,
+        Self::Reduce,
+        Self::Scatter,
+        Self::AllToAll,
+        Self::AllToAllV,
+        Self::AllToAllVC,
+        Self::AllGatherV,
+        Self::ReduceScatterV,
+        Self::Send,
+        Self::Receive,
+        Self::BatchSendReceive,
+        Self::Barrier,
+    ];
+
+    /// Whether ranks of a communicator do it together.
+    pub(crate) fn is_of_communicator(self) -> bool {
+        use Kind::*;
+        matches!(
+            self,
+            AllReduce
+                | AllGather
+                | ReduceScatter
+                | Broadcast
+                | Reduce
+                | Scatter
+                | AllToAll
+                | AllToAllV
+                | AllToAllVC
+                | AllGatherV
+                | ReduceScatterV
+                | Send
+                | Receive
+                | BatchSendReceive
+                | Barrier
+        )
+    }
+}
+
 /// One operation on a stream.
 pub(crate) struct Task {
     pub(crate) kind: Kind,

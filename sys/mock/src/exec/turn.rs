@@ -141,8 +141,13 @@ impl State {
         let Some(line) = self.lines.get(&id) else { return };
         let given = line.tasks.back().and_then(|queued| queued.task.body.gives()).map(Parked::On);
         let target = line.submitted;
+        // Ranks of other processes may wait for it.
+        let shared = line
+            .tasks
+            .back()
+            .is_some_and(|queued| matches!(queued.task.body, Body::Hand(_)) && queued.task.kind.is_of_communicator());
         let waits = |parked: Option<Parked>| parked.is_some() && (parked == given || parked == Some(Parked::Outside));
-        if self.lines.values().any(|line| line.is_wanted() && waits(line.parked)) {
+        if shared || self.lines.values().any(|line| line.is_wanted() && waits(line.parked)) {
             self.want([(id, target)]);
         }
     }

@@ -10,7 +10,7 @@ use ascend_npu_sys::{HcclSendRecvItem, HcclSendRecvType, aclrtStream};
 use super::check::{self, para};
 use super::communicator::Communicator;
 use super::group::Slot;
-use super::issue::{enter_stream, side, submit_all};
+use super::issue::{enter_stream, fails, side, submit_all};
 use super::key::{Key, Lane};
 use super::limits;
 use super::pieces::Pieces;
@@ -44,6 +44,9 @@ pub(super) fn issue(communicator: &Communicator, items: &[HcclSendRecvItem], str
         }
     }
     let queue = enter_stream(communicator, FUNCTION, stream)?;
+    if fails(communicator, &queue, KIND, FUNCTION)? {
+        return Ok(());
+    }
     let copies = copies(to_self, from_self)?;
     for call in copies.iter().chain(ready.iter().map(|item| &item.call)) {
         check::buffers(call, communicator.rank)?;

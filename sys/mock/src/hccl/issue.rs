@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use ascend_npu_sys::{HcclComm, HcclResult, aclrtStream};
+use ascend_npu_sys::{HcclComm, HcclResult, aclError, aclrtStream};
 
 use super::communicator::Communicator;
 use super::key::{Key, Lane};
@@ -11,7 +11,8 @@ use super::pieces::{self, Pieces, Side};
 use super::shape::Shape;
 use super::sync::lock;
 use super::{check, limits, registry, zero_copy};
-use crate::exec::{Body, Kind, Queue, Task};
+use crate::control::{self, NetworkFault};
+use crate::exec::{Body, Condition, Kind, Limit, Queue, Sees, Task};
 use crate::report::{Failure, Outcome};
 
 /// A call of equal counts as it came.
@@ -89,6 +90,9 @@ pub(super) fn issue_in(communicator: &Communicator, asked: Asked) -> Outcome {
         return Ok(());
     }
     let kind = shape.kind;
+    if fails(communicator, &queue, kind, function)? {
+        return Ok(());
+    }
     let mut call = communicator.call(shape, send, recv);
     check::buffers(&call, rank)?;
     call.spoils = zero_copy::spoils(communicator, &call);
@@ -115,6 +119,38 @@ pub(super) fn issue_in(communicator: &Communicator, asked: Asked) -> Outcome {
     group.confirm(&slot, rank);
     *sequence += 1;
     Ok(())
+}
+
+/// What a rule does to a rank that asks for an operation: its link fails, or it takes no part. Whether that is all of the call.
+pub(super) fn fails(communicator: &Communicator, queue: &Queue, kind: Kind, function: &'static str) -> Outcome<bool> {
+    match control::network_fault(communicator.name(), communicator.rank) {
+        None => return Ok(false),
+        Some(NetworkFault::Cut) => {
+            communicator.group.roster.cut(communicator.rank);
+            return communicator
+                .group
+                .roster
+                .check_link(|text| Failure::hccl(HcclResult::HCCL_E_REMOTE, text))
+                .map(|()| false);
+        }
+        Some(NetworkFault::Dead) => {}
+    }
+    // Nobody changes what this is the address of.
+    static NEVER: u8 = 0;
+    let text = format!(
+        "EI0002: {function}: rank {} of communicator {} is dead by a rule of the software device",
+        communicator.rank,
+        communicator.name()
+    );
+    let late = Failure::acl(aclError::RT_FFTS_PLUS_TIMEOUT, text);
+    let condition = Condition {
+        key: Some(std::ptr::from_ref(&NEVER).addr()),
+        holds: Box::new(|| false),
+        limit: communicator.exec_limit.map(|time| Limit { time, late }),
+        sees: Sees::Nothing,
+    };
+    queue.submit(Task::new(kind, function, Body::Until(condition))).map_err(|failure| runtime(function, &failure))?;
+    Ok(true)
 }
 
 /// The queue of a call's stream, if the calling thread and the communicator are in the state for a call.

@@ -30,6 +30,7 @@ pub(super) fn malloc_on(device: i32, requested: u64, policy: aclrtMemMallocPolic
         );
         Failure::acl(aclError::RT_MEMORY_ALLOCATION, text)
     };
+    crate::control::check_memory(device, requested, ledger::usage(device).allocated)?;
     // Pages of a gigabyte leave no room for padding.
     let padding = if matches!(policy.0, 6 | 7) { Padding::Nothing } else { padding };
     let Some(bytes) = padded_by(padding, requested) else {

@@ -14,6 +14,7 @@ fn stock() -> MutexGuard<'static, BTreeMap<i32, u64>> {
 
 /// Charges a device. `what` names the memory in the refusal.
 pub(super) fn charge(device: i32, bytes: u64, what: &str) -> Outcome {
+    crate::control::check_memory(device, bytes, ledger::usage(device).allocated)?;
     ledger::reserve(device, bytes, what)?;
     *stock().entry(device).or_default() += bytes;
     Ok(())
