@@ -90,7 +90,7 @@ static const AscendHostKernel kernels[] = {
     {"mark", mark, 1, word_params},     {"pack", pack, 4, pack_params}, {"fault", fault, 1, small_params},
     {"silent", silent, 0, 0},           {"shout", shout, 0, 0},         {"look", look, 2, word_params},
     {"tally", tally, 1, word_params},   {"linger", linger, 2, word_params},
-    {"doomed", idle, 0, 0},
+    {"doomed", idle, 0, 0},             {"condemned", idle, 0, 0},
 };
 #ifndef ABI
 #define ABI ASCEND_HOST_IMAGE_ABI
@@ -518,6 +518,22 @@ fn a_rule_makes_one_launch_of_a_kernel_fault() {
     };
     check(run());
     refused(run(), aclError::RT_AICORE_TIMEOUT, &["doomed"]);
+    check(run());
+    check(unload(image));
+}
+
+#[test]
+fn a_rule_as_text_makes_one_launch_of_a_kernel_fault_with_the_code_of_the_core() {
+    on(8);
+    let (image, stream) = (load(), stream());
+    let condemned = function(image, "condemned");
+    control::fault("kernel-fault kernel=condemned launch=1").unwrap();
+    let run = || {
+        run(condemned, 2, stream, &[]);
+        synchronize(stream)
+    };
+    check(run());
+    refused(run(), aclError::RT_AICORE_EXCEPTION, &["condemned", "by a rule"]);
     check(run());
     check(unload(image));
 }

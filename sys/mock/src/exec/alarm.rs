@@ -36,15 +36,18 @@ impl Ord for Alarm {
 impl State {
     /// A rule may make an operation fail instead of work, or make it late: its work, not only its end, so that whoever does not wait for it finds nothing done.
     pub(super) fn hold_back(&mut self, id: u64, step: Step) -> Step {
-        let Some(line) = self.lines.get(&id) else { return step };
-        let Some(kind) = line.current.as_ref().map(|current| current.kind) else { return step };
-        let (device, stream) = (line.device, line.number);
-        if let Some(failure) = control::operation_fault(kind, device, stream) {
-            let lines = if let Step::Open(_, lines) = step { lines } else { vec![id] };
+        let lines = if let Step::Open(_, lines) = &step { lines.clone() } else { vec![id] };
+        let facts = |line: &u64| {
+            let line = self.lines.get(line)?;
+            Some((line.current.as_ref()?.kind, line.device, line.number))
+        };
+        let facts: Vec<_> = lines.iter().filter_map(facts).collect();
+        let fault = facts.iter().find_map(|&(kind, device, stream)| control::operation_fault(kind, device, stream));
+        if let Some(failure) = fault {
             lines.into_iter().for_each(|line| self.end(line, Err(failure.clone())));
             return Step::Nothing;
         }
-        match control::delay(kind, device, stream) {
+        match facts.iter().filter_map(|&(kind, device, stream)| control::delay(kind, device, stream)).max() {
             Some(delay) => {
                 self.alarms.push(Alarm { at: Instant::now() + delay, what: (id, step) });
                 Step::Nothing
