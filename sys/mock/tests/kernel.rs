@@ -524,7 +524,7 @@ fn a_rule_makes_one_launch_of_a_kernel_fault() {
 
 #[test]
 fn a_rule_as_text_makes_one_launch_of_a_kernel_fault_with_the_code_of_the_core() {
-    on(8);
+    on(7);
     let (image, stream) = (load(), stream());
     let condemned = function(image, "condemned");
     control::fault("kernel-fault kernel=condemned launch=1").unwrap();
