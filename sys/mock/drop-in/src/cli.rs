@@ -17,7 +17,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Runs a program on the software device
-    Run(Run),
+    Run(Box<Run>),
     /// Prints the directory to put into LD_LIBRARY_PATH or to link with (-L)
     Path,
     /// Prints a directory laid out as an installed toolkit, for ASCEND_HOME_PATH: lib64, include, set_env.sh
