@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 use once_cell::sync::Lazy;
 
 use super::collective;
-use super::cost::{self, nanoseconds};
+use super::cost;
+use super::host;
 use super::merge::Merge;
 use super::mode::{follows, models};
 use super::profile::profile;
@@ -91,12 +92,8 @@ static COURSE: Lazy<Mutex<Course>> = Lazy::new(Mutex::default);
 static START: Lazy<Instant> = Lazy::new(Instant::now);
 
 thread_local! {
-    /// The modelled time of a host thread.
-    static HOST: Cell<u64> = const { Cell::new(0) };
     /// Where the record stands that is being passed.
     static PASSING: Cell<Option<Point>> = const { Cell::new(None) };
-    /// How many calls this thread makes that count as one, and whether that one was counted.
-    static TOGETHER: Cell<(u32, bool)> = const { Cell::new((0, false)) };
 }
 
 fn lock() -> MutexGuard<'static, Course> {
@@ -114,7 +111,7 @@ pub(crate) fn now() -> u64 {
     }
     let of_operation =
         exec::running().and_then(|queue| lock().lines.get(&queue)?.current.as_ref().map(Current::begins));
-    of_operation.unwrap_or_else(|| HOST.get())
+    of_operation.unwrap_or_else(host::time)
 }
 
 /// The modelled time of this thread: what its calls have cost, and what it waited for. `None` where the clock is real.
@@ -122,37 +119,14 @@ pub fn modelled_now() -> Option<Duration> {
     models().then(|| Duration::from_nanos(now()))
 }
 
-fn join_host(time: u64) {
-    HOST.set(HOST.get().max(time));
-}
-
-/// Calls that count as one, until this is dropped.
-pub(crate) struct Together;
-
-/// The calls that follow on this thread are one call of the program.
-pub(crate) fn together() -> Together {
-    let (depth, counted) = TOGETHER.get();
-    TOGETHER.set((depth + 1, depth > 0 && counted));
-    Together
-}
-
-impl Drop for Together {
-    fn drop(&mut self) {
-        let (depth, counted) = TOGETHER.get();
-        TOGETHER.set((depth.saturating_sub(1), counted));
-    }
-}
-
 /// The host queues an operation; its time.
 pub(crate) fn queued(is_free: bool) -> u64 {
     if !models() {
         return 0;
     }
-    let (depth, counted) = TOGETHER.get();
     // An operation that queues others has its time already.
-    if !is_free && exec::running().is_none() && !(depth > 0 && counted) {
-        HOST.set(HOST.get() + nanoseconds(profile().launch_us));
-        TOGETHER.set((depth, true));
+    if !is_free && exec::running().is_none() {
+        host::call();
     }
     now()
 }
@@ -224,7 +198,7 @@ pub(crate) fn passing<R>(queue: u64, pass: impl FnOnce() -> R) -> R {
 /// A record passes: the time that it keeps, and where it stands.
 pub(crate) fn stamp() -> (u64, Option<Point>) {
     let point = PASSING.get();
-    let time = if models() { point.map_or_else(|| HOST.get(), |point| point.time) } else { real() };
+    let time = if models() { point.map_or_else(host::time, |point| point.time) } else { real() };
     (time, point.map(|point| Point { time, ..point }))
 }
 
@@ -278,7 +252,7 @@ pub(crate) fn end(queue: u64) -> Option<Span> {
 /// The host has waited for a record.
 pub(crate) fn host_waited(record: &Record) {
     if models() {
-        join_host(record.stamp().unwrap_or(0));
+        host::join(record.stamp().unwrap_or(0));
     }
 }
 
@@ -287,7 +261,7 @@ pub(crate) fn host_waited_for(queue: u64) {
     if models()
         && let Some(line) = lock().lines.get(&queue)
     {
-        join_host(line.now);
+        host::join(line.now);
     }
 }
 
@@ -296,7 +270,7 @@ pub(crate) fn host_acts(queue: u64) {
     if models()
         && let Some(current) = lock().lines.get(&queue).and_then(|line| line.current.as_ref())
     {
-        join_host(current.begins());
+        host::join(current.begins());
     }
 }
 
@@ -305,16 +279,7 @@ pub(crate) fn host_acted(queue: u64) {
     if models()
         && let Some(current) = lock().lines.get_mut(&queue).and_then(|line| line.current.as_mut())
     {
-        current.ready = current.ready.max(HOST.get());
-    }
-}
-
-/// The host does an operation itself.
-pub(crate) fn host_did(kind: Option<Kind>, touches: &[Touch]) {
-    if let (true, Some(kind)) = (models(), kind) {
-        let mut moved = Merge::default();
-        moved.add(touches);
-        HOST.set(HOST.get() + cost::duration(profile(), kind, moved.traffic()));
+        current.ready = current.ready.max(host::time());
     }
 }
 

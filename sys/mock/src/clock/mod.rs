@@ -5,6 +5,7 @@ mod collective;
 mod cost;
 mod course;
 mod group;
+mod host;
 mod merge;
 mod mode;
 mod profile;
@@ -14,8 +15,9 @@ pub use ask::{collective_time, operation_time};
 pub(crate) use collective::{Asked, Collective};
 pub use course::modelled_now;
 pub(crate) use course::{
-    Begun, Point, Span, begin, changed, end, ended, found, host_acted, host_acts, host_did, host_waited,
-    host_waited_for, made, met, now, passing, queued, stamp, together, touched, waited,
+    Begun, Point, Span, begin, changed, end, ended, found, host_acted, host_acts, host_waited, host_waited_for, made,
+    met, now, passing, queued, stamp, touched, waited,
 };
+pub(crate) use host::{host_did, together};
 pub use mode::Clock;
 pub(crate) use mode::{follows, models};

@@ -188,3 +188,30 @@ fn a_release_that_waits_for_the_device_is_as_late_as_the_device() {
     let freed = now();
     assert_eq!(freed, ran(device, Kind::Fill)[0].1);
 }
+
+#[test]
+fn a_graph_costs_one_call_and_runs_as_it_was_captured() {
+    let device = device();
+    let (first, second, bytes) = (stream(), stream(), memory(64 * MIB));
+    let (fork, join) = (event(), event());
+    let mode = ascend_npu_sys::aclmdlRICaptureMode::ACL_MODEL_RI_CAPTURE_MODE_RELAXED;
+    check(unsafe { ACL.aclmdlRICaptureBegin.unwrap()(first, mode) });
+    fill(bytes, 64 * MIB, first);
+    record(fork, first);
+    wait(second, fork);
+    fill(bytes, 32 * MIB, first);
+    fill(unsafe { bytes.add(32 * MIB) }, 16 * MIB, second);
+    record(join, second);
+    wait(first, join);
+    let mut graph = std::ptr::null_mut();
+    check(unsafe { ACL.aclmdlRICaptureEnd.unwrap()(first, &mut graph) });
+    assert!(ran(device, Kind::Fill).is_empty());
+    let before = now();
+    check(unsafe { ACL.aclmdlRIExecuteAsync.unwrap()(graph, first) });
+    let one_call = now() - before;
+    check(synchronize(first));
+    let fills = ran(device, Kind::Fill);
+    assert_eq!(fills[0].0, before + one_call);
+    // The two that follow overlap.
+    assert!(fills[2].0 > fills[0].1 && fills[2].0 < fills[1].1, "{fills:?}");
+}
