@@ -201,7 +201,8 @@ impl Bringing {
         if wanted.addresses.contains(&address) {
             of_kind.entry(address).or_default().push(place());
         }
-        if wanted.values && matches!(task.body, Body::Meet(_)) {
+        // A collective tells all memory that it touches.
+        if wanted.values && matches!(task.body, Body::Meet(_)) && !task.touches.is_empty() {
             self.note_writer(task, place);
         }
     }
