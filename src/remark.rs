@@ -5,5 +5,6 @@ use std::io::{Write, stderr};
 
 /// Writes a line for people. Where it cannot be written, as on a full disk, it is lost: the caller's work goes on.
 pub(crate) fn remark(text: impl Display) {
-    let _ = writeln!(stderr(), "ascend-npu: {text}");
+    // In one piece, so that lines of several threads do not mix.
+    let _ = stderr().write_all(format!("ascend-npu: {text}\n").as_bytes());
 }

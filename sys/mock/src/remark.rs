@@ -5,5 +5,6 @@ use std::io::{Write, stderr};
 
 /// Writes a line for people. Where it cannot be written, as on a full disk, it is lost: the program's work goes on.
 pub(crate) fn remark(text: impl Display) {
-    let _ = writeln!(stderr(), "ascend-mock: {text}");
+    // In one piece, so that lines of several threads do not mix.
+    let _ = stderr().write_all(format!("ascend-mock: {text}\n").as_bytes());
 }

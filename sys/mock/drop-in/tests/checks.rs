@@ -142,6 +142,14 @@ fn memory_that_is_misused_is_told_with_the_line_of_the_call() {
 }
 
 #[test]
+fn pinned_memory_that_the_program_touches_before_its_wait_is_told_with_the_line_that_does() {
+    let (kind, _, found) = only("peek");
+    assert_eq!(kind, "race", "{found}");
+    let touch = found["operations"][1]["site"].as_str().unwrap();
+    assert!(touch.ends_with(&line("before the wait")), "{found}");
+}
+
+#[test]
 fn what_is_not_given_back_is_told_by_the_place_that_made_it() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("report");

@@ -133,17 +133,20 @@ fn lock() -> MutexGuard<'static, Findings> {
 
 /// What the checks found so far in this process, the newest last.
 pub fn findings() -> Vec<Finding> {
+    super::order::tell_touched();
     lock().kept.clone()
 }
 
 /// Takes what the checks found so far. What is found once more is then told once more.
 pub fn take_findings() -> Vec<Finding> {
+    super::order::tell_touched();
     super::order::tell_again();
     std::mem::take(&mut lock().kept)
 }
 
 /// Takes what the checks found so far of a device.
 pub fn take_findings_of(device: i32) -> Vec<Finding> {
+    super::order::tell_touched();
     let mut findings = lock();
     let of_device = |finding: &Finding| finding.operations.iter().any(|operation| operation.device == device);
     let (taken, rest) = std::mem::take(&mut findings.kept).into_iter().partition(of_device);

@@ -7,6 +7,7 @@ mod finding;
 mod leaks;
 mod memory;
 mod order;
+mod pinned;
 mod shadow;
 mod site;
 mod switch;
@@ -23,6 +24,7 @@ pub(crate) use order::{
     Begun, Origin, begin, changed, ended, found, given, host_acted, host_begins, host_waited, host_waited_for, met,
     queued, reached, taken, touched, touched_by_host, trusted, waited,
 };
+pub(crate) use pinned::dropped;
 pub(crate) use site::Site;
 pub use switch::Checks;
-pub(crate) use switch::{follows, looks_for_deadlocks};
+pub(crate) use switch::{follows, looks_for_deadlocks, watches_pinned};

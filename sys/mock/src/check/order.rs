@@ -18,6 +18,7 @@ use once_cell::sync::Lazy;
 
 use super::clock::{Actor, Clock, Moment};
 use super::finding::{self, Finding, FindingKind, Info, Operation};
+use super::pinned;
 use super::shadow::{Access, Conflict, Shadow};
 use super::site::Site;
 use super::switch::{checks, follows};
@@ -62,6 +63,8 @@ struct Order {
     changes: HashMap<usize, Clock>,
     shadow: Shadow<Info>,
     calls: u64,
+    /// Found while the lock is held, to be told later.
+    touched: Vec<Finding>,
     /// Pairs of places that were told.
     told: HashSet<(String, String)>,
 }
@@ -73,6 +76,16 @@ fn lock() -> MutexGuard<'static, Order> {
 }
 
 impl Origin {
+    /// The operation is queued, as the `number`th of its stream.
+    pub(crate) fn note_queued(&self, begun: &Begun<'_>) {
+        if !checks().races || !begun.touches.iter().any(|touch| crate::memory::is_mapped_twice(touch.start)) {
+            return;
+        }
+        let touches = begun.touches.iter().filter(|touch| crate::memory::is_mapped_twice(touch.start));
+        let touches: Vec<Touch> = touches.copied().collect();
+        pinned::queued(begun.queue, begun.number, &touches, &Arc::new(begun.info(self.site.clone())));
+    }
+
     /// Where it was.
     pub(crate) fn site(&self) -> Arc<Site> {
         self.site.clone()
@@ -88,32 +101,26 @@ pub(crate) fn queued() -> Option<Box<Origin>> {
     if !follows() {
         return Some(Box::new(Origin { clock: Clock::default(), site }));
     }
-    let mut order = lock();
-    order.with_host(|clock, actor| {
+    let clock = with_host(|clock, actor| {
         let known = clock.clone();
         clock.advance(actor);
-        Some(Box::new(Origin { clock: known, site }))
-    })
+        known
+    });
+    Some(Box::new(Origin { clock, site }))
 }
 
 /// An operation begins, and touches what it told.
 pub(crate) fn begin(begun: &Begun<'_>, origin: Option<Box<Origin>>) {
     let Some(origin) = origin.filter(|_| follows()) else { return };
     let mut order = lock();
-    let info = Arc::new(Info {
-        kind: Some(begun.kind),
-        name: begun.name.to_owned(),
-        device: begun.device,
-        stream: Some(begun.stream),
-        number: begun.number,
-        site: origin.site,
-    });
+    let info = Arc::new(begun.info(origin.site));
     let stream = order.streams.entry(begun.queue).or_default();
     stream.device = begun.device;
     stream.clock.join(&origin.clock);
     let moment = stream.clock.advance(Actor::Stream(begun.queue));
     stream.current = Some((info.clone(), moment));
     let clock = stream.clock.clone();
+    pinned::begun(begun.queue, begun.number, moment);
     if begun.kind == Kind::ValueWrite
         && let Some(value) = begun.touches.first()
     {
@@ -122,6 +129,19 @@ pub(crate) fn begin(begun: &Begun<'_>, origin: Option<Box<Origin>>) {
     let found = order.touch(begun.touches, &info, moment, &clock);
     drop(order);
     tell(found);
+}
+
+impl Begun<'_> {
+    fn info(&self, site: Arc<Site>) -> Info {
+        Info {
+            kind: Some(self.kind),
+            name: self.name.to_owned(),
+            device: self.device,
+            stream: Some(self.stream),
+            number: self.number,
+            site,
+        }
+    }
 }
 
 /// An operation that runs touches memory that it did not tell before.
@@ -153,7 +173,8 @@ pub(crate) fn touched_by_host(name: &str, device: i32, touches: impl IntoIterato
         (clock.clone(), moment)
     });
     let info = Arc::new(Info { kind: None, name: name.to_owned(), device, stream: None, number, site });
-    let found = order.touch(&touches, &info, moment, &clock);
+    let mut found = order.touch(&touches, &info, moment, &clock);
+    found.append(&mut order.touched);
     drop(order);
     tell(found);
 }
@@ -167,6 +188,23 @@ pub(super) fn acting() -> Arc<Info> {
         let device = current_device();
         Arc::new(Info { kind: None, name: "a call".to_owned(), device, stream: None, number: 0, site })
     })
+}
+
+/// Does something for the calling thread, and tells what is found by that.
+fn with_host<R>(act: impl FnOnce(&mut Clock, Actor) -> R) -> R {
+    let mut order = lock();
+    let result = order.with_host(act);
+    let touched = std::mem::take(&mut order.touched);
+    drop(order);
+    tell(touched);
+    result
+}
+
+/// Tells what the program touched since the last call.
+pub(super) fn tell_touched() {
+    if follows() {
+        with_host(|_, _| ());
+    }
 }
 
 /// What a record of an event stands for.
@@ -184,7 +222,7 @@ pub(crate) fn waited(queue: u64, reached: Option<&Clock>) {
 /// The host has waited for what had reached this.
 pub(crate) fn host_waited(reached: Option<&Clock>) {
     if let Some(reached) = reached {
-        lock().with_host(|clock, _| clock.join(reached));
+        with_host(|clock, _| clock.join(reached));
     }
 }
 
@@ -253,6 +291,7 @@ pub(crate) fn met(queues: &[u64]) {
 /// A stream is gone.
 pub(crate) fn ended(queue: u64) {
     if follows() {
+        pinned::dropped(queue, true);
         lock().streams.remove(&queue);
     }
 }
@@ -267,6 +306,7 @@ pub(crate) fn given(bytes: Range<u64>, written: bool) {
 /// Memory is taken back.
 pub(crate) fn taken(bytes: Range<u64>) {
     if follows() {
+        pinned::taken(&bytes);
         lock().shadow.forget(bytes);
     }
 }
@@ -294,16 +334,20 @@ impl Order {
     }
 
     fn with_host_on<R>(&mut self, device: i32, act: impl FnOnce(&mut Clock, Actor) -> R) -> R {
+        // What the program touched before this call, it touched without the wait that the call may be.
+        self.touched.extend(pinned::told());
         let thread = crate::exec::thread();
         let clock = self.threads.entry(thread).or_insert_with(|| self.host.clone());
         if checks().threads {
             let result = act(clock, Actor::Host(thread));
+            pinned::known(clock);
             self.host.join(clock);
             return result;
         }
         let together = self.devices.entry(device).or_default();
         clock.join(together);
         let result = act(clock, Actor::Host(thread));
+        pinned::known(clock);
         together.join(clock);
         self.host.join(clock);
         result

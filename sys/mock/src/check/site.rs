@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use once_cell::sync::{Lazy, OnceCell};
 
 /// Frames that are kept: those of this crate and of wrappers around it come first.
-const FRAMES: usize = 24;
+pub(super) const FRAMES: usize = 24;
 
 /// Where a call came from. Noted as addresses, which is quick; names are looked up when somebody asks.
 #[derive(Debug, Default)]
@@ -24,6 +24,11 @@ impl Site {
             frames.push(frame.ip().addr());
             frames.len() < FRAMES
         });
+        Self { frames, name: OnceCell::new() }
+    }
+
+    /// The place that frames lead to, which were taken before.
+    pub(super) fn of(frames: Vec<usize>) -> Self {
         Self { frames, name: OnceCell::new() }
     }
 
@@ -69,8 +74,12 @@ impl Place {
             || self.file.as_ref().is_some_and(|file| FOLDERS.iter().any(|folder| file.starts_with(folder)))
     }
 
-    /// Whether it is of Rust's own libraries.
+    /// Whether it is of Rust's own libraries, or one of the functions of C that copy and fill, or of no name at all.
     fn is_library(&self) -> bool {
+        const FUNCTIONS: [&str; 5] = ["__mem", "memcpy", "memmove", "memset", "__restore"];
+        if self.file.is_none() && (self.name.is_empty() || FUNCTIONS.iter().any(|own| self.name.starts_with(own))) {
+            return true;
+        }
         const CRATES: [&str; 5] = ["core::", "std::", "alloc::", "once_cell::", "__rust"];
         let start = self.name.trim_start_matches(['<', '&', '*']);
         CRATES.iter().any(|own| start.starts_with(own))

@@ -77,6 +77,11 @@ pub(crate) fn checks() -> Checks {
     *CHECKS
 }
 
+/// Whether the program's touches of pinned memory are watched.
+pub(crate) fn watches_pinned() -> bool {
+    CHECKS.races
+}
+
 /// Whether touches of memory are followed.
 pub(crate) fn follows() -> bool {
     CHECKS.races || CHECKS.memory

@@ -10,6 +10,7 @@ use super::state::State;
 use super::task::Body;
 use super::ticket::Ticket;
 use super::turn::Parked;
+use crate::check;
 use crate::report::Failure;
 
 impl Queue {
@@ -85,6 +86,7 @@ impl State {
         self.turns.held.retain(|&held| held != id);
         let Some(line) = self.lines.get_mut(&id) else { return };
         line.is_dropped = true;
+        check::dropped(id, false);
         let dropped = std::mem::take(&mut line.tasks);
         self.reached |= line.complete(dropped.len() as u64);
         // A head that waits will never be reached by what it waits for, when that is dropped too: it is dropped as well.

@@ -11,7 +11,7 @@ use super::fault;
 use super::scheduler::scheduler;
 use super::state::{Line, Queued, State};
 use super::task::Task;
-use crate::check;
+use crate::check::{self, Begun};
 use crate::clock;
 use crate::report::{Failure, Outcome};
 
@@ -47,6 +47,11 @@ impl Queue {
         state.group_failure(self.group)?;
         let Some(line) = state.lines.get_mut(&self.id) else { return Err(destroyed()) };
         fault::note_queued(line.submitted);
+        if let Some(origin) = &origin {
+            let (device, stream, number) = (line.device, line.number, line.submitted);
+            let Task { kind, ref name, ref touches, .. } = task;
+            origin.note_queued(&Begun { queue: self.id, device, stream, number, kind, name, touches });
+        }
         line.submitted += 1;
         line.tasks.push_back(Queued { task, thread: fault::thread(), origin, at });
         let begins = !line.busy && line.tasks.len() == 1;

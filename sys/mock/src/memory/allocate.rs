@@ -55,7 +55,9 @@ pub(super) fn malloc_on(device: i32, requested: u64, policy: aclrtMemMallocPolic
 pub(super) fn malloc_host(size: usize) -> Outcome<u64> {
     let requested = positive(size)?;
     let device = crate::context::current()?.device.id;
-    let region = back(requested, Region::new).ok_or_else(|| {
+    // So that touches of the program can be told from those of the device.
+    let new = if check::watches_pinned() { Region::twice } else { Region::new };
+    let region = back(requested, new).ok_or_else(|| {
         Failure::acl(aclError::RT_MEMORY_ALLOCATION, format!("EL0004: the host has no {requested} B of memory to pin"))
     })?;
     let base = region.base();

@@ -114,6 +114,11 @@ impl Range {
     }
 }
 
+/// Whether an address is of pinned memory that the device has a mapping of its own of.
+pub(crate) fn is_mapped_twice(address: u64) -> bool {
+    ledger::read().at(address).is_some_and(|entry| entry.region.is_twice())
+}
+
 /// Names the live allocation that holds an address.
 pub(crate) fn describe(address: u64) -> Option<String> {
     ledger::read().at(address).map(|entry| {

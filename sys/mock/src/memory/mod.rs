@@ -34,7 +34,7 @@ mod stock;
 pub(crate) mod vmm;
 
 pub(crate) use block::Block;
-pub(crate) use check::{check_device_range, describe, hold};
+pub(crate) use check::{check_device_range, describe, hold, is_mapped_twice};
 pub(crate) use ledger::{reserve, unreserve, usage};
 pub(crate) use pool::trim_all as trim_pools;
 pub(crate) use raw::Hold;

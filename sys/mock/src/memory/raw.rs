@@ -9,6 +9,7 @@
 
 use std::alloc::Layout;
 use std::ffi::c_void;
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
 use std::ptr::{null_mut, with_exposed_provenance_mut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -51,6 +52,8 @@ enum Backing {
     Extent(Mapping),
     /// A part of a chunk of the arena.
     Piece(Piece),
+    /// Memory that is mapped twice: the program has this mapping, the device the one that begins here.
+    Twice(usize),
 }
 
 /// What lent memory is.
@@ -182,6 +185,36 @@ impl Region {
         }
     }
 
+    /// Poisoned memory that the program and the device have a mapping of each.
+    pub(super) fn twice(bytes: usize) -> Option<Arc<Self>> {
+        let bytes = bytes.checked_next_multiple_of(PAGE)?;
+        // SAFETY: the name is a C text; the call makes a file without a path.
+        let file = unsafe { libc::memfd_create(c"ascend-mock-pinned".as_ptr(), libc::MFD_CLOEXEC) };
+        if file < 0 {
+            return None;
+        }
+        // SAFETY: the descriptor is open, and owned by nobody else.
+        let file = std::fs::File::from(unsafe { OwnedFd::from_raw_fd(file) });
+        file.set_len(bytes as u64).ok()?;
+        let (base, other) = (map_file(&file, bytes)?, map_file(&file, bytes)?);
+        let region = Self { base, bytes, backing: Backing::Twice(other), state: Mutex::default() };
+        region.poison(FRESH);
+        Some(Arc::new(region))
+    }
+
+    /// Whether the device has a mapping of its own.
+    pub(super) fn is_twice(&self) -> bool {
+        matches!(self.backing, Backing::Twice(_))
+    }
+
+    /// What is added to an address of the program for the one where this crate touches the memory.
+    fn shift(&self) -> usize {
+        match self.backing {
+            Backing::Twice(other) => other.wrapping_sub(self.base),
+            _ => 0,
+        }
+    }
+
     fn allocate(bytes: usize) -> Option<Self> {
         let layout = Layout::from_size_align(bytes.max(ALIGNMENT), ALIGNMENT).ok()?;
         // SAFETY: the layout must not be empty: it has at least `ALIGNMENT` bytes.
@@ -251,7 +284,7 @@ impl Region {
     fn retire(&self, state: &mut State) {
         match &self.backing {
             Backing::Lent(_, returned) => give_back(returned),
-            Backing::Allocated(_) | Backing::Piece(_) => self.poison(FREED),
+            Backing::Allocated(_) | Backing::Piece(_) | Backing::Twice(_) => self.poison(FREED),
             Backing::Extent(mapping) => {
                 // SAFETY: the memory must not be in use: it is freed, and no task holds it.
                 unsafe { mapping.hollow() };
@@ -269,7 +302,8 @@ impl Region {
 
     fn poison(&self, value: u8) {
         let end = if self.bytes > POISON_WHOLE { POISON_END } else { self.bytes };
-        for start in [self.base, self.base + self.bytes - end] {
+        let base = self.base.wrapping_add(self.shift());
+        for start in [base, base + self.bytes - end] {
             // SAFETY: the range lies in the region, is mapped for writing, and belongs to nobody: it is fresh, or freed.
             unsafe { with_exposed_provenance_mut::<u8>(start).write_bytes(value, end) };
         }
@@ -291,12 +325,23 @@ impl Drop for Region {
             // These go with what they hold.
             Backing::Extent(_) | Backing::Piece(_) => {}
             Backing::Mapped => unmap(self.base, self.bytes),
+            Backing::Twice(other) => {
+                unmap(self.base, self.bytes);
+                unmap(*other, self.bytes);
+            }
             Backing::Allocated(layout) => {
                 // SAFETY: allocated with this layout, and given back once, with the region.
                 unsafe { std::alloc::dealloc(with_exposed_provenance_mut(self.base), *layout) };
             }
         }
     }
+}
+
+fn map_file(file: &std::fs::File, bytes: usize) -> Option<usize> {
+    let protection = libc::PROT_READ | libc::PROT_WRITE;
+    // SAFETY: a new mapping of a file of this crate, wherever the system puts it, touches nothing that exists.
+    let memory = unsafe { libc::mmap(null_mut(), bytes, protection, libc::MAP_SHARED, file.as_raw_fd(), 0) };
+    (memory != libc::MAP_FAILED).then(|| memory.expose_provenance())
 }
 
 /// Unmaps pages that belong to a region and that nothing uses.
@@ -331,7 +376,8 @@ impl Hold {
     pub(super) fn span(self, address: Address, bytes: usize) -> Option<Span> {
         let last = self.parts.last().map_or(&self.region, |part| &part.region);
         let inside = address.0 >= self.region.base && address.0.checked_add(bytes)? <= last.base + last.bytes;
-        inside.then_some(Span { start: address.0, bytes, hold: Some(self) })
+        let start = address.0.wrapping_add(self.region.shift());
+        inside.then_some(Span { start, bytes, hold: Some(self) })
     }
 }
 

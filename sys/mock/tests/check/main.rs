@@ -2,6 +2,7 @@
 #![allow(unsafe_code)] // Calls C functions.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that panics fails, as it should")]
 #![allow(
+    clippy::panic,
     clippy::undocumented_unsafe_blocks,
     clippy::multiple_unsafe_ops_per_block,
     reason = "the wrappers pass live locals"
@@ -11,6 +12,7 @@ mod collectives;
 mod deadlock;
 mod kernels;
 mod ordered;
+mod pinned;
 mod races;
 mod ranks;
 mod support;

@@ -67,6 +67,19 @@ int main(int argc, char **argv) {
     if (strcmp(mistake, "past") == 0) {
         aclrtMemset(memory, BYTES + 64, 0, BYTES + 64); /* past the end */
     }
+    if (strcmp(mistake, "peek") == 0) {
+        void *pinned;
+        char early[BYTES], seen[BYTES];
+        CHECK(aclrtMallocHost(&pinned, BYTES));
+        CHECK(aclrtMemcpyAsync(pinned, BYTES, memory, BYTES, ACL_MEMCPY_DEVICE_TO_HOST, first));
+        memcpy(early, pinned, BYTES); /* before the wait */
+        CHECK(aclrtSynchronizeStream(first));
+        memcpy(seen, pinned, BYTES);
+        CHECK(aclrtFreeHost(pinned));
+        volatile char kept = early[argc];
+        (void)kept;
+        if (seen[BYTES - 1] != 2) return 1;
+    }
     CHECK(aclrtFree(memory));
     if (strcmp(mistake, "twice") == 0) {
         aclrtFree(memory); /* freed again */
