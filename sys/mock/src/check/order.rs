@@ -78,12 +78,14 @@ fn lock() -> MutexGuard<'static, Order> {
 impl Origin {
     /// The operation is queued, as the `number`th of its stream.
     pub(crate) fn note_queued(&self, begun: &Begun<'_>) {
-        if !checks().races || !begun.touches.iter().any(|touch| crate::memory::is_mapped_twice(touch.start)) {
+        if !checks().races {
             return;
         }
         let touches = begun.touches.iter().filter(|touch| crate::memory::is_mapped_twice(touch.start));
         let touches: Vec<Touch> = touches.copied().collect();
-        pinned::queued(begun.queue, begun.number, &touches, &Arc::new(begun.info(self.site.clone())));
+        if !touches.is_empty() {
+            pinned::queued(begun.queue, begun.number, &touches, &Arc::new(begun.info(self.site.clone())));
+        }
     }
 
     /// Where it was.
@@ -101,12 +103,15 @@ pub(crate) fn queued() -> Option<Box<Origin>> {
     if !follows() {
         return Some(Box::new(Origin { clock: Clock::default(), site }));
     }
-    let clock = with_host(|clock, actor| {
-        let known = clock.clone();
-        clock.advance(actor);
-        known
-    });
+    let clock = with_host(hand_on);
     Some(Box::new(Origin { clock, site }))
+}
+
+/// What somebody hands to another who goes on from here: all that he knows, and nothing that he does later.
+fn hand_on(clock: &mut Clock, actor: Actor) -> Clock {
+    let known = clock.clone();
+    clock.advance(actor);
+    known
 }
 
 /// An operation begins, and touches what it told.
@@ -247,11 +252,7 @@ pub(crate) fn host_acted(queue: u64) {
     }
     let mut order = lock();
     let device = order.device_of(queue);
-    let known = order.with_host_on(device, |clock, actor| {
-        let known = clock.clone();
-        clock.advance(actor);
-        known
-    });
+    let known = order.with_host_on(device, hand_on);
     order.streams.entry(queue).or_default().clock.join(&known);
 }
 

@@ -74,9 +74,6 @@ fn lock() -> MutexGuard<'static, Vec<Flight>> {
 
 /// An operation is queued that touches pinned memory of two mappings.
 pub(super) fn queued(queue: u64, number: u64, touches: &[Touch], info: &Arc<Info>) {
-    if touches.is_empty() {
-        return;
-    }
     handle_signals();
     let mut flights = lock();
     for touch in touches {
