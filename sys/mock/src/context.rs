@@ -1,12 +1,12 @@
 //! Contexts, and the current one of each thread.
 
 use std::cell::Cell;
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ascend_npu_sys::{aclError, aclrtContext, aclrtStream};
 use once_cell::sync::Lazy;
+use rustc_hash::FxHashMap as HashMap;
 
 use crate::device::{self, Device};
 use crate::exec::{Queue, scheduler};

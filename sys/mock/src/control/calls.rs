@@ -1,7 +1,8 @@
 //! Counting the calls of C functions, and making them fail.
 
-use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rustc_hash::FxHashMap as HashMap;
 
 #[derive(Default)]
 struct Calls {

@@ -1,5 +1,6 @@
 //! A log of the operations that ran, in the order that they started and ended.
 
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -54,7 +55,7 @@ pub(crate) fn log(
     device: i32,
     stream: u64,
     kind: Kind,
-    name: String,
+    name: Cow<'static, str>,
     sequence: u64,
     (started, ended): (u64, u64),
     span: Option<Span>,
@@ -63,6 +64,15 @@ pub(crate) fn log(
         let modelled = span
             .filter(|_| clock::models())
             .map(|span| (Duration::from_nanos(span.start), Duration::from_nanos(span.end)));
-        operations().push(Operation { device, stream, kind, name, sequence, started, ended, modelled });
+        operations().push(Operation {
+            device,
+            stream,
+            kind,
+            name: name.into_owned(),
+            sequence,
+            started,
+            ended,
+            modelled,
+        });
     }
 }

@@ -25,7 +25,7 @@ pub(crate) use plan::{check_memory, is_missing, network_fault, operation_fault};
 pub(crate) use reports::report;
 pub use reports::reports;
 pub use rules::{DelayRule, FaultRule, delay_operations, fail_kernel};
-pub(crate) use rules::{delay, kernel_fault};
+pub(crate) use rules::{delay, kernel_fault, strikes_operations};
 pub(crate) use schedules::{replay, seed};
 pub use schedules::{reseed, schedules};
 pub use settings::{AlreadyStarted, ReductionOrder, Schedule, Settings, configure, settings};

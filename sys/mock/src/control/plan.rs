@@ -132,6 +132,11 @@ pub(crate) fn check_memory(device: i32, bytes: u64, used: u64) -> Outcome {
     Ok(())
 }
 
+/// Whether there is any rule.
+pub(super) fn is_any() -> bool {
+    ANY.load(Ordering::Acquire)
+}
+
 /// What an operation that is about to start ends in, if a rule says so.
 pub(crate) fn operation_fault(kind: Kind, device: i32, stream: i32) -> Option<Failure> {
     if !ANY.load(Ordering::Acquire) {

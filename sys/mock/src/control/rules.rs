@@ -71,6 +71,11 @@ impl Drop for FaultRule {
     }
 }
 
+/// Whether any rule is about operations.
+pub(crate) fn strikes_operations() -> bool {
+    ANY.load(Ordering::Acquire) || super::plan::is_any()
+}
+
 pub(crate) fn delay(kind: Kind, device: i32, stream: i32) -> Option<Duration> {
     let slow = super::plan::slowness(kind, device, stream);
     if !ANY.load(Ordering::Acquire) {

@@ -65,7 +65,7 @@ impl State {
             Body::Until(condition) => {
                 let sees = condition.sees.clone();
                 let parked = condition.key.map_or(Parked::Outside, Parked::On);
-                if self.conditions.park(id, condition) {
+                if self.conditions.park(id, *condition) {
                     sees.found(id);
                     self.end(id, Ok(()));
                 } else {

@@ -2,7 +2,8 @@
 //!
 //! A ring costs a system call only where somebody sleeps, and a thread that waits *looks* for a moment before it sleeps, when its
 //! last wait was short: most of what an operation without work costs is falling asleep and being woken. One thread of a kind looks
-//! at a time, and one that looked in vain sleeps at once the next time, so that a busy machine is not kept busier.
+//! at a time, and one that looked in vain sleeps at once the next time, so that a busy machine is not kept busier. With one core
+//! nobody looks: what is looked for would have to run there.
 //!
 //! Rings are made, and waiters counted, under the lock of the state: none is lost.
 
@@ -10,7 +11,10 @@ use std::cell::Cell;
 use std::hint::spin_loop;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
+
+use once_cell::sync::Lazy;
 
 /// How long a thread looks.
 const LOOK: Duration = Duration::from_micros(20);
@@ -20,7 +24,10 @@ const SHORT: Duration = Duration::from_micros(60);
 const LOOKS: usize = 16;
 
 /// Where threads of one kind wait.
+///
+/// It has cache lines of its own (two of them: processors fetch in pairs): who looks at it must not disturb who works with the state.
 #[derive(Debug, Default)]
+#[repr(align(128))]
 pub(super) struct Bell {
     rung: AtomicU64,
     sleep: Condvar,
@@ -33,6 +40,8 @@ pub(super) struct Waiters {
     /// These see a ring by themselves.
     pub(super) looking: usize,
 }
+
+static MAY_LOOK: Lazy<bool> = Lazy::new(|| thread::available_parallelism().is_ok_and(|cores| cores.get() > 1));
 
 thread_local! {
     /// Whether looking is likely to pay.
@@ -68,7 +77,7 @@ impl Bell {
         limit: Option<Duration>,
     ) -> MutexGuard<'a, S> {
         let seen = self.rung.load(Ordering::Acquire);
-        let may_look = HOPES.get() && limit.is_none_or(|limit| limit > LOOK);
+        let may_look = HOPES.get() && *MAY_LOOK && limit.is_none_or(|limit| limit > LOOK);
         if may_look && of(&mut state).looking == 0 {
             of(&mut state).looking += 1;
             drop(state);
@@ -111,7 +120,6 @@ impl Bell {
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
-    use std::thread;
 
     use super::*;
 

@@ -6,9 +6,11 @@
 //! what anybody may change, memory or another process: it is tried again with every step of the executor, and by the clock.
 //! A line that waits holds no worker; a limit ends the wait and not the program.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashMap as HashMap;
 
 use super::record::Record;
 use super::scheduler::Scheduler;

@@ -23,7 +23,7 @@ impl State {
         if let Some(current) = line.current.take() {
             if let Some(span) = span.filter(|span| !span.is_free) {
                 let (device, stream, number) = (line.device, line.number, line.completed);
-                let name = || current.name.clone();
+                let name = || current.name.to_string();
                 timeline::operation(|| Ran {
                     queue: id,
                     device,

@@ -81,7 +81,7 @@ impl State {
         let Some(current) = line.current.as_mut().filter(|current| !current.told) else { return false };
         current.told = true;
         let fault =
-            Fault { device, stream, task, thread: current.thread, code: failure.code, name: current.name.clone() };
+            Fault { device, stream, task, thread: current.thread, code: failure.code, name: current.name.to_string() };
         let failure = failure.clone();
         let tell = move || {
             let listener = LISTENER.lock().unwrap_or_else(PoisonError::into_inner).clone();

@@ -290,12 +290,12 @@ impl Line {
             return self.tasks.front().map(|queued| self.place(id, self.completed, queued));
         };
         let site = current.site.clone();
-        Some(self.at(id, self.completed, current.kind, current.name.clone(), site))
+        Some(self.at(id, self.completed, current.kind, current.name.to_string(), site))
     }
 
     fn place(&self, id: u64, number: u64, queued: &Queued) -> Place {
         let site = queued.origin.as_ref().map(|origin| origin.site());
-        self.at(id, number, queued.task.kind, queued.task.name.clone(), site)
+        self.at(id, number, queued.task.kind, queued.task.name.to_string(), site)
     }
 
     fn at(&self, id: u64, number: u64, kind: Kind, name: String, site: Option<Arc<Site>>) -> Place {

@@ -218,8 +218,8 @@ impl Scheduler {
     }
 
     /// As `finish`, in a worker, which looks for work itself right after.
-    pub(super) fn finish_in_worker(&self, lines: &[u64], outcome: &Outcome) {
-        self.finish_awake(&mut self.lock(), lines, outcome, 1);
+    pub(super) fn finish_in_worker(&self, state: &mut State, lines: &[u64], outcome: &Outcome) {
+        self.finish_awake(state, lines, outcome, 1);
     }
 
     fn finish_awake(&self, state: &mut State, lines: &[u64], outcome: &Outcome, awake: usize) {

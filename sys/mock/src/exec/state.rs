@@ -1,7 +1,10 @@
 //! What the executor knows: the lines, what is ready, and what waits.
 
-use std::collections::{BTreeMap, BinaryHeap, HashMap, VecDeque};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BinaryHeap, VecDeque};
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap as HashMap;
 
 use super::alarm::Alarm;
 use super::begin::Step;
@@ -17,15 +20,29 @@ use super::worker::Job;
 use crate::check::{Origin, Site};
 use crate::report::{Failure, Outcome};
 
+/// What every operation changes stands first and close together: the cores that queue and run operations pass these lines of the
+/// cache to each other each time.
 #[derive(Default)]
+#[repr(C, align(64))]
 pub(super) struct State {
+    pub(super) ready: Vec<u64>,
+    /// Counts starts and ends of operations: the order that the log tells.
+    pub(super) clock: u64,
+    pub(super) random: u64,
+    /// Workers that wait for something to do.
+    pub(super) workers: Waiters,
+    /// Host threads that wait.
+    pub(super) hosts: Waiters,
+    /// Those of them that are to look again whenever operations end. The others wait for a line.
+    pub(super) general: usize,
+    /// A line has come to where a host thread waits for it.
+    pub(super) reached: bool,
+    /// Which of the lines that could begin something may.
+    pub(super) turns: Turns,
     pub(super) lines: HashMap<u64, Line>,
     pub(super) groups: HashMap<u64, Group>,
     /// By device.
     pub(super) numbers: HashMap<i32, Numbers>,
-    pub(super) ready: Vec<u64>,
-    /// Which of the lines that could begin something may.
-    pub(super) turns: Turns,
     pub(super) jobs: Vec<Arc<Job>>,
     /// Work that other processes take part in.
     pub(super) shared: Vec<Arc<dyn Shared>>,
@@ -40,17 +57,6 @@ pub(super) struct State {
     /// Collectives some of whose streams have come, by address.
     pub(super) meetings: HashMap<usize, Gathering>,
     pub(super) alarms: BinaryHeap<Alarm>,
-    pub(super) random: u64,
-    /// Workers that wait for something to do.
-    pub(super) workers: Waiters,
-    /// Host threads that wait.
-    pub(super) hosts: Waiters,
-    /// Those of them that are to look again whenever operations end. The others wait for a line.
-    pub(super) general: usize,
-    /// A line has come to where a host thread waits for it.
-    pub(super) reached: bool,
-    /// Counts starts and ends of operations: the order that the log tells.
-    pub(super) clock: u64,
     /// Host threads that wait, by the number of the wait; noted where deadlocks are looked for.
     pub(super) blocked: BTreeMap<u64, Blocked>,
     /// Counts those waits.
@@ -59,12 +65,24 @@ pub(super) struct State {
     pub(super) functions: HashMap<u64, u32>,
 }
 
+/// As in [`State`], what every operation changes stands first.
+#[repr(C, align(64))]
 pub(super) struct Line {
     pub(super) tasks: VecDeque<Queued>,
-    pub(super) current: Option<Current>,
-    pub(super) busy: bool,
     pub(super) submitted: u64,
     pub(super) completed: u64,
+    /// The least number of completed operations that a host thread waits for; the greatest number when none does.
+    pub(super) awaited: u64,
+    pub(super) busy: bool,
+    /// What it begins to hand to somebody outside ends at once: its work is being dropped.
+    pub(super) is_dropped: bool,
+    /// Questions in vain whether its work is done.
+    pub(super) asked: u32,
+    pub(super) current: Option<Current>,
+    /// The number of completed operations that the program, or another line, waits for.
+    pub(super) demand: u64,
+    /// What its head waits for.
+    pub(super) parked: Option<Parked>,
     pub(super) failure: Option<Failure>,
     pub(super) group: u64,
     pub(super) device: i32,
@@ -73,16 +91,6 @@ pub(super) struct Line {
     pub(super) aborts: u64,
     /// What they are told.
     pub(super) aborted: Option<Failure>,
-    /// The least number of completed operations that a host thread waits for; the greatest number when none does.
-    pub(super) awaited: u64,
-    /// The number of completed operations that the program, or another line, waits for.
-    pub(super) demand: u64,
-    /// What its head waits for.
-    pub(super) parked: Option<Parked>,
-    /// Questions in vain whether its work is done.
-    pub(super) asked: u32,
-    /// What it begins to hand to somebody outside ends at once: its work is being dropped.
-    pub(super) is_dropped: bool,
 }
 
 pub(super) struct Queued {
@@ -97,7 +105,7 @@ pub(super) struct Queued {
 
 pub(super) struct Current {
     pub(super) kind: Kind,
-    pub(super) name: String,
+    pub(super) name: Cow<'static, str>,
     pub(super) started: u64,
     pub(super) thread: u32,
     /// Whether the callbacks of failed tasks know of it already.

@@ -1,12 +1,14 @@
 //! One operation on a stream.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::condition::Condition;
 use super::meeting::Meeting;
 use super::record::Record;
 use super::ticket::Ticket;
-use crate::clock::Asked;
+use crate::check;
+use crate::clock::{self, Asked};
 use crate::report::Outcome;
 
 /// What an operation is, for rules, logs and checks.
@@ -119,8 +121,9 @@ impl Kind {
 pub(crate) struct Task {
     pub(crate) kind: Kind,
     /// For logs and faults: the kernel's name, or the C function's.
-    pub(crate) name: String,
-    /// The memory that it touches, as far as that is known when it is queued: kernels tell while they run.
+    pub(crate) name: Cow<'static, str>,
+    /// The memory that it touches, as far as that is known when it is queued and anybody wants to know it: kernels tell while they
+    /// run.
     pub(crate) touches: Vec<Touch>,
     /// Of a collective, and of a copy between devices: what its time follows from.
     pub(crate) collective: Option<Box<Asked>>,
@@ -136,7 +139,7 @@ pub(crate) struct Touch {
 }
 
 impl Task {
-    pub(crate) fn new(kind: Kind, name: impl Into<String>, body: Body) -> Self {
+    pub(crate) fn new(kind: Kind, name: impl Into<Cow<'static, str>>, body: Body) -> Self {
         Self { kind, name: name.into(), touches: Vec::new(), collective: None, body }
     }
 
@@ -152,11 +155,25 @@ impl Task {
 
     /// With the memory that it touches.
     pub(crate) fn touching(self, touches: impl IntoIterator<Item = Touch>) -> Self {
+        if !Touch::are_followed() {
+            return self;
+        }
         Self { touches: touches.into_iter().collect(), ..self }
     }
 }
 
+impl Body {
+    pub(crate) fn until(condition: Condition) -> Self {
+        Self::Until(Box::new(condition))
+    }
+}
+
 impl Touch {
+    /// Whether anybody wants to know what operations touch.
+    pub(crate) fn are_followed() -> bool {
+        check::follows() || check::looks_for_deadlocks() || clock::follows()
+    }
+
     pub(crate) fn read(start: u64, bytes: u64) -> Self {
         Self { start, bytes, writes: false }
     }
@@ -181,7 +198,7 @@ pub(crate) enum Body {
     /// Changes something that conditions look at, in no time, and wakes those of its key.
     Change { key: usize, change: Box<dyn FnOnce() + Send> },
     /// Waits until a condition holds.
-    Until(Condition),
+    Until(Box<Condition>),
     /// Marks an event.
     Record(Arc<Record>),
     /// Waits for an event.

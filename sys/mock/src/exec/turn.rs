@@ -56,16 +56,17 @@ pub(super) enum Parked {
 }
 
 #[derive(Default)]
+#[repr(C)]
 pub(super) struct Turns {
     pub(super) mode: Mode,
+    /// Workers inside of operations.
+    pub(super) performing: usize,
     /// Lines that are ready and not wanted.
     pub(super) held: Vec<u64>,
     /// When a line was held or begun last.
     since: Option<Instant>,
     /// Operations that may begin without being wanted.
     steps: usize,
-    /// Workers inside of operations.
-    pub(super) performing: usize,
     /// Host functions that run.
     pub(super) aside: usize,
     /// One of them has kept a call waiting for too long.

@@ -27,7 +27,7 @@ pub(super) struct Job {
     left: AtomicU32,
     run: Arc<dyn Fn(u32) -> Outcome + Send + Sync>,
     failure: Mutex<Option<Failure>>,
-    lines: Vec<u64>,
+    lines: Lines,
 }
 
 pub(super) fn spawn(number: usize) {
@@ -64,13 +64,39 @@ fn work() {
     }
 }
 
-/// Does something without the lock, which others see that it is being done.
-fn act<'a>(scheduler: &'a Scheduler, mut state: MutexGuard<'a, State>, what: impl FnOnce()) -> MutexGuard<'a, State> {
+/// Operations that have ended, of one line or of those that met, and how.
+type Ended = (Lines, Outcome);
+
+#[derive(Clone)]
+enum Lines {
+    One(u64),
+    Met(Vec<u64>),
+}
+
+impl Lines {
+    fn all(&self) -> &[u64] {
+        match self {
+            Self::One(line) => std::slice::from_ref(line),
+            Self::Met(lines) => lines,
+        }
+    }
+}
+
+/// Does something without the lock, which others see that it is being done; what has ended by it ends under the same lock that the
+/// worker then goes on with.
+fn act<'a>(
+    scheduler: &'a Scheduler,
+    mut state: MutexGuard<'a, State>,
+    what: impl FnOnce() -> Option<Ended>,
+) -> MutexGuard<'a, State> {
     state.turns.performing += 1;
     drop(state);
-    what();
+    let ended = what();
     let mut state = scheduler.lock();
     state.turns.performing -= 1;
+    if let Some((lines, outcome)) = &ended {
+        scheduler.finish_in_worker(&mut state, lines.all(), outcome);
+    }
     if state.turns.mode != Mode::Free {
         scheduler.notify_workers(&state, 1);
         scheduler.notify_hosts(&mut state);
@@ -94,8 +120,8 @@ pub(crate) fn running() -> Option<u64> {
 }
 
 /// Runs a part of an operation of some lines.
-fn run_for<T>(lines: &[u64], run: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
-    let before = RUNNING.replace(match lines {
+fn run_for<T>(lines: &Lines, run: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
+    let before = RUNNING.replace(match lines.all() {
         [line] => Some(*line),
         _ => None,
     });
@@ -104,28 +130,29 @@ fn run_for<T>(lines: &[u64], run: impl FnOnce() -> Outcome<T>) -> Outcome<T> {
     outcome
 }
 
-fn perform(scheduler: &'static Scheduler, line: u64, step: Step) {
+/// Does a step; what has ended by it.
+fn perform(scheduler: &'static Scheduler, line: u64, step: Step) -> Option<Ended> {
     match step {
-        Step::Nothing => {}
-        Step::Run(body) => start(scheduler, body, vec![line]),
+        Step::Nothing => None,
+        Step::Run(body) => start(scheduler, body, Lines::One(line)),
         Step::Open(meeting, lines) => match guarded(|| meeting.open()) {
-            Ok(work) => start(scheduler, work, lines),
-            Err(failure) => scheduler.finish_in_worker(&lines, &Err(failure)),
+            Ok(work) => start(scheduler, work, Lines::Met(lines)),
+            Err(failure) => Some((Lines::Met(lines), Err(failure))),
         },
     }
 }
 
-fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
+fn start(scheduler: &'static Scheduler, body: Body, lines: Lines) -> Option<Ended> {
     match body {
         Body::Run(run) => {
             let outcome = run_for(&lines, run);
-            scheduler.finish_in_worker(&lines, &outcome);
+            Some((lines, outcome))
         }
         Body::Again(run) => {
             let outcome = run_for(&lines, || run());
-            scheduler.finish_in_worker(&lines, &outcome);
+            Some((lines, outcome))
         }
-        Body::Parallel { parts: 0, .. } => scheduler.finish_in_worker(&lines, &Ok(())),
+        Body::Parallel { parts: 0, .. } => Some((lines, Ok(()))),
         Body::Parallel { parts, run } => {
             let (next, left) = (AtomicU32::new(0), AtomicU32::new(parts));
             let job = Arc::new(Job { parts, next, left, run, failure: Mutex::default(), lines });
@@ -135,14 +162,14 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
                 scheduler.notify_all_workers(&state);
                 drop(state);
             }
-            take_parts(scheduler, &job);
+            take_parts(scheduler, &job)
         }
         Body::Host(run) => {
             let of_thread = lines.clone();
             let ended = move || {
                 OF_DEVICE.set(true);
-                note_function(scheduler, &of_thread, true);
-                for &line in &of_thread {
+                note_function(scheduler, of_thread.all(), true);
+                for &line in of_thread.all() {
                     check::host_begins(line);
                     clock::host_acts(line);
                 }
@@ -150,27 +177,26 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Vec<u64>) {
                     run();
                     Ok(())
                 });
-                for &line in &of_thread {
+                for &line in of_thread.all() {
                     check::host_acted(line);
                     clock::host_acted(line);
                 }
-                note_function(scheduler, &of_thread, false);
+                note_function(scheduler, of_thread.all(), false);
                 let mut state = scheduler.lock();
                 state.turns.aside -= 1;
-                scheduler.finish(&mut state, &of_thread, &outcome);
+                scheduler.finish(&mut state, of_thread.all(), &outcome);
                 scheduler.notify_hosts(&mut state);
             };
             scheduler.lock().turns.aside += 1;
-            if let Err(error) = thread::Builder::new().name("ascend-mock-callback".to_owned()).spawn(ended) {
-                let text =
-                    format!("EE1023: a host function needs a thread of its own, and none can be started: {error}");
-                let outcome = Err(Failure::acl(aclError::RT_RESOURCE_ALLOC_FAIL, text));
-                let mut state = scheduler.lock();
-                state.turns.aside -= 1;
-                scheduler.finish(&mut state, &lines, &outcome);
-            }
+            let error = thread::Builder::new().name("ascend-mock-callback".to_owned()).spawn(ended).err()?;
+            let text = format!("EE1023: a host function needs a thread of its own, and none can be started: {error}");
+            scheduler.lock().turns.aside -= 1;
+            Some((lines, Err(Failure::acl(aclError::RT_RESOURCE_ALLOC_FAIL, text))))
         }
-        Body::Hand(start) => hand(scheduler, start, &lines),
+        Body::Hand(start) => {
+            hand(scheduler, start, lines.all());
+            None
+        }
         Body::Record(_) | Body::Wait(_) | Body::Meet(_) | Body::Change { .. } | Body::Until(_) => {
             unreachable!("the scheduler handles these itself")
         }
@@ -204,8 +230,8 @@ fn hand(scheduler: &'static Scheduler, start: Box<dyn FnOnce(Ticket) + Send>, li
     });
 }
 
-/// Takes parts of a job until none are left; whoever ends the last part ends the job.
-fn take_parts(scheduler: &'static Scheduler, job: &Arc<Job>) {
+/// Takes parts of a job until none are left; the job has ended for whoever ends the last part.
+fn take_parts(scheduler: &'static Scheduler, job: &Arc<Job>) -> Option<Ended> {
     let mut done = 0;
     loop {
         let part = job.next.fetch_add(1, Ordering::Relaxed);
@@ -219,13 +245,11 @@ fn take_parts(scheduler: &'static Scheduler, job: &Arc<Job>) {
     }
     scheduler.lock().jobs.retain(|other| !Arc::ptr_eq(other, job));
     // Release and acquire: what all parts wrote is seen by whoever goes on after the job.
-    if done > 0 && job.left.fetch_sub(done, Ordering::AcqRel) == done {
-        let outcome = match job.failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            Some(failure) => Err(failure),
-            None => Ok(()),
-        };
-        scheduler.finish_in_worker(&job.lines, &outcome);
+    if done == 0 || job.left.fetch_sub(done, Ordering::AcqRel) != done {
+        return None;
     }
+    let failure = job.failure.lock().unwrap_or_else(PoisonError::into_inner).take();
+    Some((job.lines.clone(), failure.map_or(Ok(()), Err)))
 }
 
 /// A panic in a task is a fault of the device, not the end of a worker.

@@ -50,7 +50,7 @@ pub(super) fn add(graph: &Graph, queue: u64, task: Task) -> Outcome {
 }
 
 /// Adds what is no task.
-pub(super) fn add_act(graph: &Graph, queue: u64, name: &str, act: Act, touches: Vec<Touch>) -> Outcome {
+pub(super) fn add_act(graph: &Graph, queue: u64, name: &'static str, act: Act, touches: Vec<Touch>) -> Outcome {
     check_open(graph)?;
     graph.nodes().push(queue, Node { touches, ..Node::new(Kind::Graph, name, act) });
     Ok(())

@@ -1,5 +1,6 @@
 //! What a graph is made of.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -12,15 +13,15 @@ use crate::report::{Failure, Outcome};
 /// One operation of a graph.
 pub(super) struct Node {
     pub(super) kind: Kind,
-    pub(super) name: String,
+    pub(super) name: Cow<'static, str>,
     pub(super) touches: Vec<Touch>,
     pub(super) act: Act,
 }
 
 impl Node {
     /// A node that touches no memory.
-    pub(super) fn new(kind: Kind, name: &str, act: Act) -> Self {
-        Self { kind, name: name.to_owned(), touches: Vec::new(), act }
+    pub(super) fn new(kind: Kind, name: impl Into<Cow<'static, str>>, act: Act) -> Self {
+        Self { kind, name: name.into(), touches: Vec::new(), act }
     }
 }
 
@@ -95,7 +96,7 @@ impl Nodes {
         &mut self,
         queue: u64,
         kind: Kind,
-        name: &str,
+        name: &'static str,
         act: Arc<dyn Fn(&Queue) -> Outcome + Send + Sync>,
     ) {
         self.push(queue, Node::new(kind, name, Act::Outside(act)));

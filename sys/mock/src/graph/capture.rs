@@ -165,7 +165,7 @@ pub(crate) fn check_capturing(queue: u64) -> Outcome {
 pub(crate) fn add_outside(
     queue: u64,
     kind: Kind,
-    name: &str,
+    name: &'static str,
     act: impl Fn(&Queue) -> Outcome + Send + Sync + 'static,
 ) -> Outcome {
     check_capturing(queue)?;

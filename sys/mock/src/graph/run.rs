@@ -76,14 +76,14 @@ impl Run {
         let own = nodes.records().map(address).collect();
         let run = Arc::new(Self { graph: graph.clone(), group: queue.group, own, state: Mutex::default() });
         let start = Arc::new(Record::default());
-        queue.submit(task(Kind::Graph, "start of a graph", Body::Record(start.clone())))?;
+        queue.submit(Task::new(Kind::Graph, "start of a graph", Body::Record(start.clone())))?;
         let mut heads = nodes.lines.iter().enumerate().filter(|(_, line)| line.is_head).map(|(place, _)| place);
         let first = heads.next();
         let mut ends = Vec::new();
         for line in heads {
             let other = Queue::new(queue.group, device);
             let end = Arc::new(Record::default());
-            other.submit(task(Kind::Graph, "start of a graph", Body::Wait(start.clone())))?;
+            other.submit(Task::new(Kind::Graph, "start of a graph", Body::Wait(start.clone())))?;
             run.submit_line(&nodes, (line, 0), &other, &end)?;
             run.state().queues.push(other);
             ends.push(end);
@@ -94,10 +94,10 @@ impl Run {
             ends.push(end);
         }
         for end in ends {
-            queue.submit(task(Kind::Graph, "end of a stream of a graph", Body::Wait(end)))?;
+            queue.submit(Task::new(Kind::Graph, "end of a stream of a graph", Body::Wait(end)))?;
         }
         let end = move || run.end();
-        queue.submit(task(Kind::Graph, "end of a graph", Body::Again(Arc::new(end))))
+        queue.submit(Task::new(Kind::Graph, "end of a graph", Body::Again(Arc::new(end))))
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -132,7 +132,7 @@ impl Run {
                 Act::Record(record) => {
                     // Outside of a graph that is built its events pass when it runs; those of a capture have passed.
                     if self.graph.origin == Origin::Built {
-                        queue.submit(task(node.kind, &node.name, Body::Record(record.clone())))?;
+                        queue.submit(Task::new(node.kind, node.name.clone(), Body::Record(record.clone())))?;
                     }
                     Body::Record(self.fresh_of(record))
                 }
@@ -142,25 +142,25 @@ impl Run {
                 Act::Switch(switch) => {
                     // What follows the jump, on another queue, comes after what is before it and after its look at the number.
                     let before = Arc::new(Record::default());
-                    let mark = task(node.kind, &node.name, Body::Record(before.clone()));
+                    let mark = Task::new(node.kind, node.name.clone(), Body::Record(before.clone()));
                     queue.submit(mark.touching(node.touches.iter().copied()))?;
                     let (run, switch, end) = (self.clone(), switch.clone(), end.clone());
                     let jump = move || {
                         run.jump(&switch, before, &end);
                         Ok(())
                     };
-                    return queue.submit(task(node.kind, &node.name, Body::Run(Box::new(jump))));
+                    return queue.submit(Task::new(node.kind, node.name.clone(), Body::Run(Box::new(jump))));
                 }
             };
-            queue.submit(task(node.kind, &node.name, body).touching(node.touches.iter().copied()))?;
+            queue.submit(Task::new(node.kind, node.name.clone(), body).touching(node.touches.iter().copied()))?;
         }
-        queue.submit(task(Kind::Graph, "end of a stream of a graph", Body::Record(end.clone())))
+        queue.submit(Task::new(Kind::Graph, "end of a stream of a graph", Body::Record(end.clone())))
     }
 
     /// Goes on at the label that a jump leads to, on a queue of its own.
     fn jump(self: &Arc<Self>, switch: &Switch, before: Arc<Record>, end: &Arc<Record>) {
         let queue = Queue::new(self.group, self.graph.device);
-        let start = queue.submit(task(Kind::Graph, "start of a jump", Body::Wait(before)));
+        let start = queue.submit(Task::new(Kind::Graph, "start of a jump", Body::Wait(before)));
         let outcome = start.and_then(|()| switch.choose()).and_then(|label| {
             let nodes = self.graph.nodes();
             let place = nodes.place_of(label).ok_or_else(|| {
@@ -172,7 +172,7 @@ impl Run {
         if let Err(failure) = outcome {
             self.state().failure.get_or_insert(failure);
             // Whoever waits for the end goes on, and is told of the failure there.
-            let end = task(Kind::Graph, "end of a stream of a graph", Body::Record(end.clone()));
+            let end = Task::new(Kind::Graph, "end of a stream of a graph", Body::Record(end.clone()));
             let _ = queue.submit(end);
         }
         self.state().queues.push(queue);
@@ -201,8 +201,4 @@ fn address(record: &Arc<Record>) -> usize {
 fn fault(failure: Failure, graph: u32) -> Failure {
     let text = format!("EZ9999: graph {graph} failed: {} (code {})", failure.text, failure.code);
     Failure::acl(aclError::RT_MODEL_EXECUTE, text)
-}
-
-fn task(kind: Kind, name: &str, body: Body) -> Task {
-    Task::new(kind, name, body)
 }

@@ -149,7 +149,7 @@ pub(super) fn fails(communicator: &Communicator, queue: &Queue, kind: Kind, func
         limit: communicator.exec_limit.map(|time| Limit { time, late }),
         sees: Sees::Nothing,
     };
-    queue.submit(Task::new(kind, function, Body::Until(condition))).map_err(|failure| runtime(function, &failure))?;
+    queue.submit(Task::new(kind, function, Body::until(condition))).map_err(|failure| runtime(function, &failure))?;
     Ok(true)
 }
 
@@ -176,7 +176,7 @@ pub(super) fn enter_stream(communicator: &Communicator, function: &str, stream: 
 pub(super) fn submit_all(
     queue: &Queue,
     ask: Option<impl FnOnce() + Send + 'static>,
-    function: &str,
+    function: &'static str,
     tasks: impl IntoIterator<Item = Task>,
 ) -> Outcome {
     let ask = ask.map(|ask| {

@@ -44,7 +44,7 @@ pub(super) fn copy(request: &Request) -> Outcome {
 }
 
 /// Queues a copy; with pageable memory at an end, waits for the stream and copies now.
-pub(super) fn copy_async(request: &Request, stream: aclrtStream, name: &str) -> Outcome {
+pub(super) fn copy_async(request: &Request, stream: aclrtStream, name: &'static str) -> Outcome {
     if request.is_empty()? {
         return Ok(());
     }
@@ -67,7 +67,7 @@ pub(super) fn copy_async(request: &Request, stream: aclrtStream, name: &str) -> 
 }
 
 /// Queues a copy of which both ends must be pinned or on the device.
-pub(super) fn copy_async_pinned(request: &Request, stream: aclrtStream, name: &str) -> Outcome {
+pub(super) fn copy_async_pinned(request: &Request, stream: aclrtStream, name: &'static str) -> Outcome {
     if !request.is_empty()? && request.to != request.from {
         crate::context::current()?;
         let copy = request.plan()?;

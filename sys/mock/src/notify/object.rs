@@ -158,7 +158,7 @@ pub(super) fn wait(notify: aclrtNotify, stream: aclrtStream, seconds: u32) -> Ou
         limit: timeout::limit(seconds, &format!("notify {}", notify.number)),
         sees: Sees::Changes(notify.key()),
     };
-    queue.submit(Task::new(Kind::NotifyWait, "aclrtWaitAndResetNotify", Body::Until(condition)))
+    queue.submit(Task::new(Kind::NotifyWait, "aclrtWaitAndResetNotify", Body::until(condition)))
 }
 
 pub(super) fn number(notify: aclrtNotify) -> Outcome<u32> {

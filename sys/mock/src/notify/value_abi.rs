@@ -54,7 +54,7 @@ pub(crate) unsafe extern "C" fn aclrtValueWait(
             limit: timeout::of_wait(0, "a value in memory"),
             sees: Sees::Changes(address as usize),
         };
-        let body = Body::Until(condition);
+        let body = Body::until(condition);
         of_current(stream)?.submit(Task::new(Kind::ValueWait, "aclrtValueWait", body))
     };
     finish("aclrtValueWait", wait())

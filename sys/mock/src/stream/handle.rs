@@ -1,9 +1,10 @@
 //! Handles that C programs hold: numbers that are looked up, never addresses that are followed.
 
-use std::collections::HashMap;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rustc_hash::FxHashMap as HashMap;
 
 /// Handles of all kinds are drawn from one count, so that a handle of one kind is never valid as another.
 static NEXT: AtomicUsize = AtomicUsize::new(0x1000);

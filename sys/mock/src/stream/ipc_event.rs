@@ -52,7 +52,7 @@ impl Shared {
     pub(super) fn wait(&self, limit: Option<Limit>) -> Body {
         let (number, shared) = (self.0.at(QUEUED).load(Ordering::Acquire), self.clone());
         let holds = Box::new(move || shared.0.at(PASSED).load(Ordering::Acquire) >= number);
-        Body::Until(Condition { key: None, holds, limit, sees: Sees::Nothing })
+        Body::until(Condition { key: None, holds, limit, sees: Sees::Nothing })
     }
 
     /// Whether the newest record has passed; `None` before any.

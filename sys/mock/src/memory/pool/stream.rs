@@ -33,7 +33,7 @@ pub(super) fn malloc(size: usize, pool: aclrtMemPool, stream: aclrtStream) -> Ou
     let base = match reusable(&parts, &pool, &queue, bytes) {
         Some((base, None)) => base,
         Some((base, Some(record))) => {
-            queue.submit(task("aclrtMemPoolMallocAsync", Kind::EventWait, Body::Wait(record)))?;
+            queue.submit(Task::new(Kind::EventWait, "aclrtMemPoolMallocAsync", Body::Wait(record)))?;
             base
         }
         None if parts.reserved + bytes > pool.limit => {
@@ -47,7 +47,7 @@ pub(super) fn malloc(size: usize, pool: aclrtMemPool, stream: aclrtStream) -> Ou
     parts.give(base, requested, pool.device);
     drop(parts);
     // It takes its place on the stream, as the device's own bookkeeping does.
-    queue.submit(task("aclrtMemPoolMallocAsync", Kind::MemoryPool, Body::Again(Arc::new(|| Ok(())))))?;
+    queue.submit(Task::new(Kind::MemoryPool, "aclrtMemPoolMallocAsync", Body::Again(Arc::new(|| Ok(())))))?;
     Ok(base)
 }
 
@@ -95,9 +95,9 @@ pub(super) fn free(address: Address, stream: aclrtStream) -> Outcome {
         pool.lock().retire(base, turn);
         Ok(())
     };
-    let retire = task("aclrtMemPoolFreeAsync", Kind::MemoryPool, Body::Again(Arc::new(retire)));
+    let retire = Task::new(Kind::MemoryPool, "aclrtMemPoolFreeAsync", Body::Again(Arc::new(retire)));
     queue.submit(retire.touching([Touch::write(base, bytes)]))?;
-    queue.submit(task("aclrtMemPoolFreeAsync", Kind::EventRecord, Body::Record(record)))
+    queue.submit(Task::new(Kind::EventRecord, "aclrtMemPoolFreeAsync", Body::Record(record)))
 }
 
 fn free_allocation(address: Address, queue: &Queue) -> Outcome {
@@ -120,10 +120,6 @@ fn free_allocation(address: Address, queue: &Queue) -> Outcome {
         }
         Ok(())
     };
-    let free = task("aclrtMemPoolFreeAsync", Kind::MemoryPool, Body::Again(Arc::new(free)));
+    let free = Task::new(Kind::MemoryPool, "aclrtMemPoolFreeAsync", Body::Again(Arc::new(free)));
     queue.submit(free.touching([Touch::write(base, bytes)]))
-}
-
-fn task(name: &str, kind: Kind, body: Body) -> Task {
-    Task::new(kind, name, body)
 }

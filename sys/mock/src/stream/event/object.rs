@@ -7,7 +7,7 @@ use ascend_npu_sys::{aclError, aclrtEvent};
 use once_cell::sync::Lazy;
 
 use crate::device::{Device, soc};
-use crate::exec::{Body, Kind, Record, Task};
+use crate::exec::Record;
 use crate::report::{Failure, Outcome};
 use crate::stream::handle::Registry;
 use crate::stream::ipc_event::Shared;
@@ -99,9 +99,4 @@ pub(in crate::stream) fn find(event: aclrtEvent) -> Outcome<Arc<Event>> {
 
 pub(super) fn unknown() -> Failure {
     Failure::acl(aclError::RT_PARAM_INVALID, "EE1001: there is no such event")
-}
-
-/// A task of an event's.
-pub(super) fn task(kind: Kind, name: &str, body: Body) -> Task {
-    Task::new(kind, name, body)
 }

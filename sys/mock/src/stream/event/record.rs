@@ -6,8 +6,8 @@ use std::sync::{Arc, PoisonError};
 use ascend_npu_sys::{ACL_EVENT_RECORD_EXTERNAL, ACL_EVENT_SYNC, aclrtEvent, aclrtStream};
 
 use super::checks::{check_device, event_is_for_the_host, keep_flag, unsupported};
-use super::object::{Event, Family, find, task};
-use crate::exec::{Body, Kind, Queue, Record};
+use super::object::{Event, Family, find};
+use crate::exec::{Body, Kind, Queue, Record, Task};
 use crate::report::Outcome;
 use crate::stream::registry::of_current;
 
@@ -43,7 +43,7 @@ fn record_on(event: &Event, queue: &Queue) -> Outcome {
         }
         None => Body::Record(record.clone()),
     };
-    queue.submit(task(Kind::EventRecord, "aclrtRecordEvent", body))?;
+    queue.submit(Task::new(Kind::EventRecord, "aclrtRecordEvent", body))?;
     *event.newest.lock().unwrap_or_else(PoisonError::into_inner) = Some((record, queue.group));
     Ok(())
 }
@@ -67,5 +67,5 @@ pub(in crate::stream) fn reset(event: aclrtEvent, stream: aclrtStream) -> Outcom
     }
     let up = event.up.clone();
     let lower = change(&event.up, move || up.store(false, Ordering::Release));
-    queue.submit(task(Kind::EventReset, "aclrtResetEvent", lower))
+    queue.submit(Task::new(Kind::EventReset, "aclrtResetEvent", lower))
 }

@@ -6,10 +6,10 @@ use std::sync::atomic::Ordering;
 use ascend_npu_sys::{ACL_EVENT_EXTERNAL, ACL_EVENT_SYNC, ACL_EVENT_WAIT_EXTERNAL, aclError, aclrtEvent, aclrtStream};
 
 use super::checks::{check_device, event_is_for_the_host, keep_flag, unsupported};
-use super::object::{Event, Family, Waiting, find, task};
+use super::object::{Event, Family, Waiting, find};
 use crate::check;
 use crate::clock;
-use crate::exec::{Body, Condition, Kind, Limit, Queue, Record, Sees};
+use crate::exec::{Body, Condition, Kind, Limit, Queue, Record, Sees, Task};
 use crate::report::{Failure, Outcome};
 use crate::stream::registry::of_current;
 use crate::timeout;
@@ -34,7 +34,7 @@ pub(in crate::stream) fn stream_wait(stream: aclrtStream, event: aclrtEvent, sec
 fn wait_on(event: &Event, queue: &Queue, seconds: u32) -> Outcome {
     let limit = timeout::of_wait(seconds, "an event");
     if let Some(shared) = &event.shared {
-        return queue.submit(task(Kind::EventWait, "aclrtStreamWaitEvent", shared.wait(limit)));
+        return queue.submit(Task::new(Kind::EventWait, "aclrtStreamWaitEvent", shared.wait(limit)));
     }
     if event.family != Family::Legacy && !event.has(ACL_EVENT_SYNC | ACL_EVENT_EXTERNAL) {
         return Err(unsupported("a stream can wait only for an event made with ACL_EVENT_SYNC".to_owned()));
@@ -42,7 +42,7 @@ fn wait_on(event: &Event, queue: &Queue, seconds: u32) -> Outcome {
     match (event.family, event.newest()) {
         (_, Some((record, _))) if crate::graph::check_event(&record).is_err() => {
             // It was recorded in a capture, which this stream takes part in from here on.
-            queue.submit(task(Kind::EventWait, "aclrtStreamWaitEvent", Body::Wait(record)))
+            queue.submit(Task::new(Kind::EventWait, "aclrtStreamWaitEvent", Body::Wait(record)))
         }
         (Family::Flag, _) => wait_for_flag(event, queue, limit),
         (Family::Legacy, None) => {
@@ -60,7 +60,7 @@ fn wait_on(event: &Event, queue: &Queue, seconds: u32) -> Outcome {
 
 fn wait_for_record(event: &Event, queue: &Queue, record: Arc<Record>, limit: Option<Limit>) -> Outcome {
     if event.family == Family::Reusable && limit.is_none() {
-        return queue.submit(task(Kind::EventWait, "aclrtStreamWaitEvent", Body::Wait(record)));
+        return queue.submit(Task::new(Kind::EventWait, "aclrtStreamWaitEvent", Body::Wait(record)));
     }
     let (key, waiting) = (Arc::as_ptr(&record).addr(), Waiting::new(&event.waits));
     let sees = Sees::Record(record.clone());
@@ -69,7 +69,7 @@ fn wait_for_record(event: &Event, queue: &Queue, record: Arc<Record>, limit: Opt
         record.has_passed()
     };
     let condition = Condition { key: Some(key), holds: Box::new(holds), limit, sees };
-    queue.submit(task(Kind::EventWait, "aclrtStreamWaitEvent", Body::Until(condition)))
+    queue.submit(Task::new(Kind::EventWait, "aclrtStreamWaitEvent", Body::until(condition)))
 }
 
 fn wait_for_flag(event: &Event, queue: &Queue, limit: Option<Limit>) -> Outcome {
@@ -80,5 +80,5 @@ fn wait_for_flag(event: &Event, queue: &Queue, limit: Option<Limit>) -> Outcome 
         up.load(Ordering::Acquire)
     };
     let condition = Condition { key: Some(key), holds: Box::new(holds), limit, sees: Sees::Changes(key) };
-    queue.submit(task(Kind::EventWait, "aclrtStreamWaitEvent", Body::Until(condition)))
+    queue.submit(Task::new(Kind::EventWait, "aclrtStreamWaitEvent", Body::until(condition)))
 }
