@@ -13,11 +13,14 @@ use std::sync::atomic::AtomicU64;
 use ascend_npu_sys::aclError;
 use once_cell::sync::OnceCell;
 
+use crate::check;
 use crate::ids::Ids;
 use crate::report::{Failure, Outcome};
 
 const WORDS: u32 = 1 << 17;
-const BYTES: usize = WORDS as usize * 8;
+/// Words behind these for each four of them: a table of what those know who wrote them, for the checks.
+const TABLE: usize = 2048;
+const BYTES: usize = (WORDS as usize + WORDS as usize / 4 * TABLE) * 8;
 
 /// A mapped file of words.
 struct Map {
@@ -107,7 +110,7 @@ impl Words {
         let mut parts = name.split(':').map(|part| part.parse::<u32>().ok());
         let mut next = || parts.next().flatten().ok_or_else(unknown);
         let (process, descriptor, first) = (next()?, next()?, next()? as usize);
-        if first + 4 > WORDS as usize {
+        if first + 4 > WORDS as usize || !first.is_multiple_of(4) {
             return Err(unknown());
         }
         let map = if process == std::process::id() {
@@ -119,6 +122,14 @@ impl Words {
             Arc::new(Map::new(if sized { file } else { return Err(unknown()) })?)
         };
         Ok(Self { map, process, descriptor: descriptor.cast_signed(), first })
+    }
+
+    /// What those know who wrote them.
+    pub(crate) fn table(&self) -> &[AtomicU64] {
+        let address = self.map.base + 8 * (WORDS as usize + self.first / 4 * TABLE);
+        let table = std::ptr::with_exposed_provenance(address);
+        // SAFETY: aligned words within the map, which this keeps; all processes touch them atomically.
+        unsafe { std::slice::from_raw_parts(table, check::TABLE_WORDS) }
     }
 
     /// One of the four.

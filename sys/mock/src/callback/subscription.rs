@@ -157,6 +157,7 @@ pub(super) fn launch_host_function(queue: &Queue, call: Call) -> Outcome {
 
 fn to(family: Family, thread: u64, call: Call, blocks: bool) -> Body {
     Body::Hand(Box::new(move |ticket| {
+        ticket.tell_host();
         let ticket = if blocks { Some(ticket) } else { None };
         // Without its thread a callback is dropped, and the stream goes on.
         let dropped = match all().boxes.get_mut(&(family, thread)) {

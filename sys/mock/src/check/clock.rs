@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-/// Who does something: a stream, by the number of its queue, or a host thread.
+/// Who does something: a stream, by the number of its queue, a host thread, or somebody in another process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Actor {
     Stream(u64),
     Host(u32),
+    Far(u64),
 }
 
 /// A moment of one actor.
@@ -27,11 +28,15 @@ impl Clock {
     }
 
     /// Takes over all that another knows.
-    pub(super) fn join(&mut self, other: &Self) {
+    pub(crate) fn join(&mut self, other: &Self) {
         for (&actor, &count) in &other.0 {
             let own = self.0.entry(actor).or_default();
             *own = (*own).max(count);
         }
+    }
+
+    pub(super) fn entries(&self) -> impl Iterator<Item = (Actor, u64)> {
+        self.0.iter().map(|(&actor, &count)| (actor, count))
     }
 
     /// Goes on by one; the moment that begins.
@@ -39,6 +44,12 @@ impl Clock {
         let count = self.0.entry(actor).or_default();
         *count += 1;
         Moment { actor, count: *count }
+    }
+}
+
+impl FromIterator<(Actor, u64)> for Clock {
+    fn from_iter<T: IntoIterator<Item = (Actor, u64)>>(entries: T) -> Self {
+        Self(entries.into_iter().collect())
     }
 }
 

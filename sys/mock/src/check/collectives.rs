@@ -13,7 +13,7 @@ pub(crate) struct Ask {
     pub(crate) device: i32,
     /// Its place among the operations of the communicator.
     pub(crate) number: u64,
-    /// `None` for a rank of another process.
+    /// `None` for a rank of a process that does not check this.
     pub(crate) site: Option<Arc<Site>>,
 }
 
@@ -37,6 +37,7 @@ pub(crate) fn mismatched(text: &str, asks: &[Ask]) {
 impl Ask {
     fn operation(&self) -> Operation {
         Operation {
+            process: None,
             kind: None,
             name: format!("{} of rank {}", self.function, self.rank),
             device: self.device,
@@ -44,7 +45,10 @@ impl Ask {
             number: self.number,
             writes: false,
             bytes: (0, 0),
-            site: self.site.as_ref().map_or_else(|| "a place in another process".to_owned(), |site| site.to_string()),
+            site: self.site.as_ref().map_or_else(
+                || "a place in another process, which does not check this".to_owned(),
+                |site| site.to_string(),
+            ),
         }
     }
 }

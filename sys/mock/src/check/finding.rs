@@ -51,6 +51,8 @@ pub struct Finding {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Operation {
+    /// Its process, if that is another one.
+    pub process: Option<u32>,
     /// What it was; `None` for a call of the host.
     pub kind: Option<Kind>,
     /// The kernel's name, or that of the C function.
@@ -72,6 +74,8 @@ pub struct Operation {
 /// An operation as the checks keep it.
 #[derive(Debug)]
 pub(crate) struct Info {
+    /// If it is of another process.
+    pub(crate) process: Option<u32>,
     pub(crate) kind: Option<Kind>,
     pub(crate) name: String,
     pub(crate) device: i32,
@@ -83,6 +87,7 @@ pub(crate) struct Info {
 impl Info {
     pub(super) fn tell(&self, writes: bool, bytes: (u64, u64)) -> Operation {
         Operation {
+            process: self.process,
             kind: self.kind,
             name: self.name.clone(),
             device: self.device,
@@ -103,6 +108,9 @@ impl std::fmt::Display for Operation {
         match self.stream {
             Some(stream) => write!(f, "operation {} of stream {stream} of device {}", self.number, self.device)?,
             None => write!(f, "call {} of the host", self.number)?,
+        }
+        if let Some(process) = self.process {
+            write!(f, " of process {process}")?;
         }
         write!(f, ", asked for at {}", self.site)
     }
@@ -185,6 +193,7 @@ impl Finding {
 impl Operation {
     fn json(&self) -> Value {
         json!({
+            "process": self.process.unwrap_or_else(std::process::id),
             "kind": self.kind.map(|kind| format!("{kind:?}")),
             "name": self.name,
             "device": self.device,

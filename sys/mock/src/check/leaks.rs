@@ -46,6 +46,11 @@ pub(crate) fn made(thing: Thing, handle: u64, device: i32, bytes: u64) {
     lock().insert((thing, handle), Made { device, bytes, site });
 }
 
+/// Where the program calls something that threads of this crate carry out: what they make is made there.
+pub(crate) fn calling() -> Option<Arc<Site>> {
+    checks().leaks.then(|| Arc::new(Site::here()))
+}
+
 /// The program gave it back.
 pub(crate) fn gone(thing: Thing, handle: u64) {
     if checks().leaks {
@@ -86,6 +91,7 @@ fn tell(is_over: impl Fn(Thing, &Made) -> bool, when: &str) {
             format!("leak: {number} {what} of device {device}{size} had not been given back {when}, made at {site}");
         let (first, length) = all.first().copied().unwrap_or_default();
         let operation = Operation {
+            process: None,
             kind: None,
             name: thing.maker().to_owned(),
             device,

@@ -1,30 +1,39 @@
 //! Checks: what a program does wrong, and a real device would not tell.
 
+mod abroad;
+mod at_end;
 mod clock;
 mod collectives;
 mod deadlock;
+mod far;
 mod finding;
 mod leaks;
 mod memory;
 mod order;
+mod outside;
 mod pinned;
 mod shadow;
 mod site;
 mod switch;
+mod told;
 
+pub(crate) use abroad::{BOARD_BYTES, reached_abroad};
 pub(crate) use clock::Clock;
 pub(crate) use collectives::{Ask, asking, mismatched};
 pub(crate) use deadlock::{
     is_reached_from_outside, look as look_for_deadlocks, note_reached_from_outside, note_thread,
 };
+pub(crate) use far::{Known, TABLE_WORDS};
 pub use finding::{Finding, FindingKind, Operation, findings, take_findings, take_findings_of};
-pub(crate) use leaks::{Thing, device_is_reset, gone, made};
+pub(crate) use leaks::{Thing, calling, device_is_reset, gone, made};
 pub(crate) use memory::misused;
 pub(crate) use order::{
     Begun, Origin, begin, changed, ended, found, given, host_acted, host_begins, host_waited, host_waited_for, met,
     queued, reached, taken, touched, touched_by_host, trusted, waited,
 };
+pub(crate) use outside::{found_in, host_found_in, learned, moved_to, told_in};
 pub(crate) use pinned::dropped;
 pub(crate) use site::Site;
 pub use switch::Checks;
 pub(crate) use switch::{follows, looks_for_deadlocks, watches_pinned};
+pub(crate) use told::{put_text, take_text};

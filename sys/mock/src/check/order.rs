@@ -16,6 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use once_cell::sync::Lazy;
 
+use super::abroad::{self, Abroad};
 use super::clock::{Actor, Clock, Moment};
 use super::finding::{self, Finding, FindingKind, Info, Operation};
 use super::pinned;
@@ -43,35 +44,39 @@ pub(crate) struct Begun<'a> {
 }
 
 #[derive(Default)]
-struct Stream {
+pub(super) struct Stream {
     device: i32,
-    clock: Clock,
+    pub(super) clock: Clock,
     /// The operation that runs, and its moment.
     current: Option<(Arc<Info>, Moment)>,
 }
 
 #[derive(Default)]
-struct Order {
-    streams: HashMap<u64, Stream>,
+pub(super) struct Order {
+    pub(super) streams: HashMap<u64, Stream>,
     /// What all host threads together know.
-    host: Clock,
+    pub(super) host: Clock,
     /// What each thread knows.
     threads: HashMap<u32, Clock>,
     /// What the threads that work on a device know together.
     devices: HashMap<i32, Clock>,
     /// What those had reached who changed what conditions look at, by its key.
-    changes: HashMap<usize, Clock>,
+    pub(super) changes: HashMap<usize, Clock>,
+    /// What other processes told that they know.
+    pub(super) heard: Clock,
+    /// Memory that other processes reach.
+    pub(super) abroad: Abroad,
     shadow: Shadow<Info>,
     calls: u64,
     /// Found while the lock is held, to be told later.
-    touched: Vec<Finding>,
+    pub(super) touched: Vec<Finding>,
     /// Pairs of places that were told.
     told: HashSet<(String, String)>,
 }
 
 static ORDER: Lazy<Mutex<Order>> = Lazy::new(Mutex::default);
 
-fn lock() -> MutexGuard<'static, Order> {
+pub(super) fn lock() -> MutexGuard<'static, Order> {
     ORDER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -102,6 +107,10 @@ pub(crate) fn queued() -> Option<Box<Origin>> {
     let site = Arc::new(Site::here());
     if !follows() {
         return Some(Box::new(Origin { clock: Clock::default(), site }));
+    }
+    if abroad::is_any() {
+        // Others are told of it. Looked up here, since it takes long, and not where it begins.
+        site.look_up();
     }
     let clock = with_host(hand_on);
     Some(Box::new(Origin { clock, site }))
@@ -139,6 +148,7 @@ pub(crate) fn begin(begun: &Begun<'_>, origin: Option<Box<Origin>>) {
 impl Begun<'_> {
     fn info(&self, site: Arc<Site>) -> Info {
         Info {
+            process: None,
             kind: Some(self.kind),
             name: self.name.to_owned(),
             device: self.device,
@@ -177,7 +187,7 @@ pub(crate) fn touched_by_host(name: &str, device: i32, touches: impl IntoIterato
         let moment = clock.advance(actor);
         (clock.clone(), moment)
     });
-    let info = Arc::new(Info { kind: None, name: name.to_owned(), device, stream: None, number, site });
+    let info = Arc::new(Info { process: None, kind: None, name: name.to_owned(), device, stream: None, number, site });
     let mut found = order.touch(&touches, &info, moment, &clock);
     found.append(&mut order.touched);
     drop(order);
@@ -191,12 +201,12 @@ pub(super) fn acting() -> Arc<Info> {
     of_stream.unwrap_or_else(|| {
         let site = Arc::new(Site::here());
         let device = current_device();
-        Arc::new(Info { kind: None, name: "a call".to_owned(), device, stream: None, number: 0, site })
+        Arc::new(Info { process: None, kind: None, name: "a call".to_owned(), device, stream: None, number: 0, site })
     })
 }
 
 /// Does something for the calling thread, and tells what is found by that.
-fn with_host<R>(act: impl FnOnce(&mut Clock, Actor) -> R) -> R {
+pub(super) fn with_host<R>(act: impl FnOnce(&mut Clock, Actor) -> R) -> R {
     let mut order = lock();
     let result = order.with_host(act);
     let touched = std::mem::take(&mut order.touched);
@@ -267,6 +277,9 @@ pub(crate) fn changed(queue: u64, key: usize) {
 pub(crate) fn found(queue: u64, key: usize) {
     if follows() {
         let mut order = lock();
+        // The value may have been written by another process.
+        let heard = order.listen();
+        order.touched.extend(heard);
         let known = order.changes.get(&key).cloned();
         if let Some(known) = known {
             order.streams.entry(queue).or_default().clock.join(&known);
@@ -308,7 +321,11 @@ pub(crate) fn given(bytes: Range<u64>, written: bool) {
 pub(crate) fn taken(bytes: Range<u64>) {
     if follows() {
         pinned::taken(&bytes);
-        lock().shadow.forget(bytes);
+        let mut order = lock();
+        let heard = order.listen();
+        order.touched.extend(heard);
+        order.abroad.forget(&bytes);
+        order.shadow.forget(bytes);
     }
 }
 
@@ -337,6 +354,13 @@ impl Order {
     fn with_host_on<R>(&mut self, device: i32, act: impl FnOnce(&mut Clock, Actor) -> R) -> R {
         // What the program touched before this call, it touched without the wait that the call may be.
         self.touched.extend(pinned::told());
+        let told = self.listen_to_hosts();
+        let result = self.with_thread(device, told, act);
+        self.tell_hosts();
+        result
+    }
+
+    fn with_thread<R>(&mut self, device: i32, told: Option<Clock>, act: impl FnOnce(&mut Clock, Actor) -> R) -> R {
         let thread = crate::exec::thread();
         let clock = self.threads.entry(thread).or_insert_with(|| self.host.clone());
         if checks().threads {
@@ -347,6 +371,7 @@ impl Order {
         }
         let together = self.devices.entry(device).or_default();
         clock.join(together);
+        told.into_iter().for_each(|told| clock.join(&told));
         let result = act(clock, Actor::Host(thread));
         pinned::known(clock);
         together.join(clock);
@@ -354,8 +379,21 @@ impl Order {
         result
     }
 
-    /// Enters touches; what is to be told of them.
+    /// Enters touches of this process, which others may reach too; what is to be told of them.
     fn touch(&mut self, touches: &[Touch], of: &Arc<Info>, moment: Moment, clock: &Clock) -> Vec<Finding> {
+        if self.abroad.is_empty() {
+            return self.enter(touches, of, moment, clock);
+        }
+        let mut found = self.listen();
+        found.extend(self.enter(touches, of, moment, clock));
+        self.abroad.tell(touches, of, moment, clock);
+        // Of two who touch at once, one finds the touch of the other.
+        found.extend(self.listen());
+        found
+    }
+
+    /// Enters touches; what is to be told of them.
+    pub(super) fn enter(&mut self, touches: &[Touch], of: &Arc<Info>, moment: Moment, clock: &Clock) -> Vec<Finding> {
         let mut found = Vec::new();
         for touch in touches {
             let bytes = touch.start..touch.start.saturating_add(touch.bytes);
@@ -364,7 +402,7 @@ impl Order {
             if checks().races {
                 found.extend(met.conflicts.iter().filter_map(|conflict| self.race(conflict, of, touch.writes)));
             }
-            if checks().memory {
+            if checks().memory && of.process.is_none() {
                 found.extend(met.unwritten.and_then(|unwritten| self.unwritten(unwritten, of)));
             }
         }
@@ -393,7 +431,8 @@ impl Order {
 
     fn is_new(&mut self, first: &Operation, second: &Operation) -> bool {
         let key = |operation: &Operation| {
-            format!("{} {} {} {}", operation.device, operation.name, operation.writes, operation.site)
+            let of = (operation.process, operation.device);
+            format!("{of:?} {} {} {}", operation.name, operation.writes, operation.site)
         };
         self.told.insert((key(first), key(second)))
     }
@@ -405,7 +444,7 @@ fn current_device() -> i32 {
 
 /// Enters what was found, with the allocation that it is in. No lock of this file is held: the allocations have their own, under
 /// which they tell that they come and go.
-fn tell(found: Vec<Finding>) {
+pub(super) fn tell(found: Vec<Finding>) {
     for mut finding in found {
         let place = finding.operations.first().and_then(|operation| crate::memory::describe(operation.bytes.0));
         if let Some(place) = place {

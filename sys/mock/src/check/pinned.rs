@@ -166,7 +166,7 @@ pub(super) fn told() -> Vec<Finding> {
         let Some(flight) = flights.iter().find(|flight| flight.bytes.contains(&address)) else { continue };
         let device = flight.info.device;
         let name = "an access of the program".to_owned();
-        let of_host = Info { kind: None, name, device, stream: None, number: 0, site: Arc::new(site) };
+        let of_host = Info { process: None, kind: None, name, device, stream: None, number: 0, site: Arc::new(site) };
         let operation = flight.info.tell(flight.writes, (flight.bytes.start, flight.bytes.end));
         let access = of_host.tell(writes, (address, address + 1));
         let text =

@@ -1,8 +1,11 @@
 //! Call sites: where in the program a call came from.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ffi::c_void;
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use once_cell::sync::{Lazy, OnceCell};
 
@@ -16,9 +19,17 @@ pub(crate) struct Site {
     name: OnceCell<String>,
 }
 
+thread_local! {
+    /// The place of the call that this thread carries out, where that is another thread's.
+    static CALLER: RefCell<Option<Vec<usize>>> = const { RefCell::new(None) };
+}
+
 impl Site {
     /// The place of the call that is going on.
     pub(crate) fn here() -> Self {
+        if let Some(frames) = CALLER.with_borrow(Clone::clone) {
+            return Self::of(frames);
+        }
         let mut frames = Vec::with_capacity(FRAMES);
         backtrace::trace(|frame| {
             frames.push(frame.ip().addr());
@@ -27,9 +38,35 @@ impl Site {
         Self { frames, name: OnceCell::new() }
     }
 
+    /// Carries out a part of the call that was made here, on a thread of its own.
+    pub(crate) fn carry_out(&self) {
+        CALLER.set(Some(self.frames.clone()));
+    }
+
     /// The place that frames lead to, which were taken before.
     pub(super) fn of(frames: Vec<usize>) -> Self {
         Self { frames, name: OnceCell::new() }
+    }
+
+    /// A place that another process told.
+    pub(crate) fn told(name: String) -> Self {
+        Self { frames: Vec::new(), name: OnceCell::with_value(name) }
+    }
+
+    /// Looks its name up now and not when somebody asks.
+    pub(super) fn look_up(&self) {
+        self.name.get_or_init(|| self.name());
+    }
+
+    /// What it is called. The same place is looked up once.
+    fn name(&self) -> String {
+        static NAMES: Lazy<Mutex<HashMap<Vec<usize>, String>>> = Lazy::new(Mutex::default);
+        if let Some(name) = NAMES.lock().unwrap_or_else(PoisonError::into_inner).get(&self.frames) {
+            return name.clone();
+        }
+        let name = self.find();
+        NAMES.lock().unwrap_or_else(PoisonError::into_inner).insert(self.frames.clone(), name.clone());
+        name
     }
 
     fn find(&self) -> String {
@@ -99,6 +136,6 @@ impl fmt::Display for Place {
 
 impl fmt::Display for Site {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name.get_or_init(|| self.find()))
+        f.write_str(self.name.get_or_init(|| self.name()))
     }
 }

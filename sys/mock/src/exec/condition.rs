@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use once_cell::sync::OnceCell;
 use rustc_hash::FxHashMap as HashMap;
 
 use super::record::Record;
@@ -18,6 +19,7 @@ use super::state::State;
 use crate::check;
 use crate::clock;
 use crate::report::Failure;
+use crate::shared::Words;
 
 /// How often conditions without a key are tried when nothing else happens.
 const PERIOD: Duration = Duration::from_micros(300);
@@ -46,6 +48,8 @@ pub(crate) enum Sees {
     Changes(usize),
     /// The stream that passed a record.
     Record(Arc<Record>),
+    /// Whoever wrote words that processes share, once they do; and who changed what has a key, until then.
+    Told { key: Option<usize>, words: Arc<OnceCell<Words>> },
     /// Somebody outside of this process.
     Nothing,
 }
@@ -61,6 +65,13 @@ impl Sees {
             Self::Record(record) => {
                 check::waited(line, record.reached());
                 clock::waited(line, record);
+            }
+            Self::Told { key, words } => {
+                if let Some(key) = *key {
+                    check::found(line, key);
+                    clock::found(line, key);
+                }
+                words.get().into_iter().for_each(|words| check::found_in(line, words.table()));
             }
             Self::Nothing => {}
         }

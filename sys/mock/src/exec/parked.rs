@@ -239,7 +239,7 @@ impl Bringing {
                 let by = self.writers.iter().filter(|(ranges, _)| writes(ranges)).map(|(_, place)| place.clone());
                 Some(Self::change(by.collect(), device))
             }
-            (None, Sees::Nothing) => None,
+            (None, Sees::Told { .. } | Sees::Nothing) => None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Tickets: the end of an operation that ends outside the executor.
 
 use super::scheduler::scheduler;
-use crate::check;
+use crate::check::{self, Clock, Known};
 use crate::clock;
 use crate::report::Outcome;
 
@@ -18,6 +18,11 @@ impl Ticket {
         Self { line, sequence }
     }
 
+    /// Whoever on the host acts for its stream, from now on or soon, knows what that does.
+    pub(crate) fn tell_host(&self) {
+        check::host_begins(self.line);
+    }
+
     /// The calling thread begins to act for the operation.
     pub(crate) fn begin(&self) {
         clock::host_acts(self.line);
@@ -29,11 +34,26 @@ impl Ticket {
         self.end(outcome);
     }
 
+    /// What its stream knows now that it has come to the operation, for the checks.
+    pub(crate) fn reached(&self) -> Option<Clock> {
+        check::reached(self.line)
+    }
+
+    /// Ends an operation in which its stream met others, which together knew so much.
+    pub(crate) fn meet(self, outcome: &Outcome, known: Option<&Known>) {
+        clock::host_acted(self.line);
+        self.end_after(outcome, |line| known.into_iter().for_each(|known| check::learned(line, known)));
+    }
+
     fn end(&self, outcome: &Outcome) {
+        self.end_after(outcome, check::host_acted);
+    }
+
+    fn end_after(&self, outcome: &Outcome, learn: impl FnOnce(u64)) {
         let scheduler = scheduler();
         let mut state = scheduler.lock();
         if state.redeem(self.line, self.sequence) {
-            check::host_acted(self.line);
+            learn(self.line);
             scheduler.finish(&mut state, &[self.line], outcome);
         }
     }

@@ -222,7 +222,6 @@ fn hand(scheduler: &'static Scheduler, start: Box<dyn FnOnce(Ticket) + Send>, li
     let Some(ticket) = scheduler.lock().hand(line) else {
         return scheduler.finish(&mut scheduler.lock(), &[], &Ok(()));
     };
-    check::host_begins(line);
     // A panic drops the ticket, which ends the operation.
     let _ = guarded(|| {
         start(ticket);

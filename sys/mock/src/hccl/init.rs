@@ -148,11 +148,14 @@ pub(super) fn all(devices: &[i32]) -> Outcome<Vec<usize>> {
     let size = u32::try_from(devices.len()).unwrap_or(u32::MAX);
     let root = devices.first().copied().unwrap_or(0);
     let id = rendezvous::open_here("HcclCommInitAll", root)?;
+    let site = crate::check::calling();
     // A thread for each rank, as the handshake blocks until all have come.
     let outcomes: Vec<Outcome<usize>> = thread::scope(|scope| {
         let start = |(rank, device): (u32, &i32)| {
             let device = *device;
+            let site = site.clone();
             let work = move || {
+                site.iter().for_each(|site| site.carry_out());
                 crate::context::set_device(device)
                     .and_then(|()| {
                         let joined = join("HcclCommInitAll", &Place::Here(id), size, rank, device, &Options::default());

@@ -2,7 +2,7 @@
 //!
 //! A large allocation is an *extent* of the segment, mapped by itself; when it is freed its pages go back to the system, its place
 //! in the segment to the next, and its addresses stay a hole. Small allocations are *pieces* of chunks. The segment is far larger
-//! than any memory: its pages exist where they are written. Its first extent is the *mailbox* of the process, for messages about
+//! than any memory: its pages exist where they are written. Behind it is room for the board of the checks. Its first extent is the *mailbox* of the process, for messages about
 //! operations that it shares with others.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,11 +10,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use once_cell::sync::Lazy;
 
 use super::space::Space;
+use crate::check::BOARD_BYTES;
 use crate::process::{HUGE_PAGE, Mapping, Segment};
 use crate::remark::remark;
 
 /// Bytes of the segment: more than the memory of all devices of a server.
-const BYTES: u64 = 1 << 45;
+pub(super) const BYTES: u64 = 1 << 45;
 /// Bytes of a chunk: some of the largest pieces.
 const CHUNK: u64 = 4 << 20;
 /// Pieces are multiples of this.
@@ -61,7 +62,7 @@ pub(super) fn arena() -> Option<&'static Arena> {
 
 impl Arena {
     fn new() -> Option<Self> {
-        let segment = Segment::new(c"ascend-mock-devices", BYTES)
+        let segment = Segment::new(c"ascend-mock-devices", BYTES + BOARD_BYTES)
             .inspect_err(|error| remark(format_args!("device memory cannot be shared with other processes: {error}")))
             .ok()?;
         let space = Mutex::new(Space::new(HUGE_PAGE, BYTES, HUGE_PAGE));

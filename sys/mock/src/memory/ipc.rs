@@ -97,6 +97,11 @@ pub(super) fn export(address: Address, bytes: usize, length: usize, flags: u64) 
     let terms = Terms { serial, segment, address, bytes, device, is_open: flags == 1, processes: Vec::new() };
     terms.write(&note)?;
     check::note_reached_from_outside();
+    // Another process may write it.
+    check::trusted(address..address + bytes);
+    if let Some((_, place)) = segment {
+        shared::reached(address..address + bytes, place);
+    }
     let key = format!("ascend-mock-{:x}-{:x}-{serial:x}", std::process::id(), note.as_raw_fd());
     keys.exported.insert(key.clone(), Exported { note, terms });
     Ok(key)
@@ -168,8 +173,12 @@ fn map(process: u64, terms: &Terms) -> Outcome<u64> {
     let bytes = terms.bytes;
     let block = Block { device: terms.device, base, bytes, requested: bytes };
     let lender = part.map_or(Lender::Program, |part| Lender::File(addresses.base, part));
+    let told = file.try_clone();
     let region = region(addresses, base, bytes as usize, lender, file);
     ledger::write().insert(Entry { place: Place::Device, block, charge: 0, region });
+    if let Ok(file) = told {
+        shared::reaches(base..base + bytes, &file, place);
+    }
     Ok(base)
 }
 

@@ -1,6 +1,8 @@
 //! Device memory across processes: ours as others reach it, and theirs as we do.
 
+use std::fs::File;
 use std::io;
+use std::ops::Range;
 use std::os::fd::RawFd;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -8,6 +10,7 @@ use std::time::Duration;
 use super::arena::{self, arena};
 use super::ledger;
 use super::origin::Part;
+use crate::check;
 use crate::process::{Identity, Mapping, Segment, Words};
 
 /// What is mapped of another process at first: the memory of one device.
@@ -18,6 +21,18 @@ const VIEWS: usize = 64;
 /// The descriptor of this process's device memory, as other processes open it.
 pub(crate) fn descriptor() -> Option<RawFd> {
     arena().map(|arena| arena.segment.descriptor())
+}
+
+/// From now on other processes reach memory of this one, which lies in its segment from `offset` on.
+pub(super) fn reached(bytes: Range<u64>, offset: u64) {
+    if let Some(arena) = arena() {
+        check::reached_abroad(bytes, arena.segment.file(), offset, arena::BYTES);
+    }
+}
+
+/// From now on this process reaches memory of another, which lies in its segment from `offset` on.
+pub(super) fn reaches(bytes: Range<u64>, file: &File, offset: u64) {
+    check::reached_abroad(bytes, file, offset, arena::BYTES);
 }
 
 /// Where an address of live device memory of this process lies in its segment.

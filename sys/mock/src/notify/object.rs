@@ -42,7 +42,7 @@ pub(super) struct Notify {
 #[derive(Default)]
 struct Bit {
     here: AtomicBool,
-    shared: OnceCell<Words>,
+    shared: Arc<OnceCell<Words>>,
 }
 
 impl Bit {
@@ -89,6 +89,7 @@ impl Notify {
         let place = u64::from(self.device.id.unsigned_abs()) << 32 | u64::from(self.number);
         words.at(NUMBER).store(place, Ordering::Release);
         scheduler().poll(self.key(), true, || {
+            check::moved_to(self.key(), words.table());
             words.at(BIT).store(u64::from(self.state.here.load(Ordering::Acquire)), Ordering::Release);
             // Set once: two threads that export at a time are told apart by the scheduler's lock.
             let _ = self.state.shared.set(words.clone());
@@ -136,8 +137,12 @@ pub(super) fn destroy(notify: aclrtNotify) -> Outcome {
 pub(super) fn record(notify: aclrtNotify, stream: aclrtStream) -> Outcome {
     let notify = find(notify)?;
     let queue = of_current(stream)?;
-    let state = notify.state.clone();
-    let body = Body::Change { key: notify.key(), change: Box::new(move || state.set()) };
+    let (state, id) = (notify.state.clone(), queue.id);
+    let change = move || {
+        state.shared.get().into_iter().for_each(|words| check::told_in(id, words.table()));
+        state.set();
+    };
+    let body = Body::Change { key: notify.key(), change: Box::new(change) };
     queue.submit(Task::new(Kind::NotifyRecord, "aclrtRecordNotify", body))
 }
 
@@ -151,12 +156,12 @@ pub(super) fn wait(notify: aclrtNotify, stream: aclrtStream, seconds: u32) -> Ou
         );
         return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
     }
-    let state = notify.state.clone();
+    let (state, words) = (notify.state.clone(), notify.state.shared.clone());
     let condition = Condition {
         key: Some(notify.key()),
         holds: Box::new(move || state.take()),
         limit: timeout::limit(seconds, &format!("notify {}", notify.number)),
-        sees: Sees::Changes(notify.key()),
+        sees: Sees::Told { key: Some(notify.key()), words },
     };
     queue.submit(Task::new(Kind::NotifyWait, "aclrtWaitAndResetNotify", Body::until(condition)))
 }

@@ -56,6 +56,15 @@ impl Segment {
         Ok(Self(file))
     }
 
+    /// A file in memory that this process has opened, sealed.
+    pub(crate) fn of_file(file: &File) -> io::Result<Self> {
+        Ok(Self(file.try_clone()?))
+    }
+
+    pub(crate) fn file(&self) -> &File {
+        &self.0
+    }
+
     pub(crate) fn descriptor(&self) -> RawFd {
         self.0.as_raw_fd()
     }

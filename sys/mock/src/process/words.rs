@@ -23,8 +23,13 @@ pub(crate) struct Words {
 impl Words {
     /// Maps the first `count` words of a segment.
     pub(crate) fn new(segment: &Segment, count: usize) -> io::Result<Self> {
+        Self::at(segment, 0, count)
+    }
+
+    /// Maps `count` words of a segment from a byte on, with which a page begins.
+    pub(crate) fn at(segment: &Segment, offset: u64, count: usize) -> io::Result<Self> {
         let bytes = count.checked_mul(size_of::<u64>()).ok_or(io::ErrorKind::InvalidInput)?;
-        Ok(Self { mapping: segment.map(0, bytes)?, outside: AtomicU64::new(0) })
+        Ok(Self { mapping: segment.map(offset, bytes)?, outside: AtomicU64::new(0) })
     }
 
     pub(crate) fn count(&self) -> usize {
@@ -40,6 +45,16 @@ impl Words {
         // SAFETY: the word lies in the mapping, which lives as long as the borrow, is aligned as pages are, and is never shrunk
         // (the segment is sealed). All processes access it by atomic instructions only.
         unsafe { &*address }
+    }
+
+    /// Some words; none if they do not lie inside.
+    pub(crate) fn slice(&self, first: usize, count: usize) -> &[AtomicU64] {
+        if first.checked_add(count).is_none_or(|end| end > self.count()) {
+            return &[];
+        }
+        let address = with_exposed_provenance::<AtomicU64>(self.mapping.base()).wrapping_add(first);
+        // SAFETY: as in `word`, for all of these words.
+        unsafe { std::slice::from_raw_parts(address, count) }
     }
 
     /// The half of a word that processes wait on.

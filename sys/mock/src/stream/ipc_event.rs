@@ -8,8 +8,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ascend_npu_sys::{ACL_EVENT_IPC, aclError, aclrtEvent, aclrtIpcEventHandle};
+use once_cell::sync::OnceCell;
 
 use super::event::{adopt, find, unsupported};
+use crate::check;
 use crate::device::soc;
 use crate::exec::{Body, Condition, Limit, Record, Sees};
 use crate::out::write;
@@ -26,23 +28,28 @@ const PERIOD: Duration = Duration::from_micros(200);
 
 /// What processes see of an event: how many records were queued, and which was the last to pass.
 #[derive(Clone)]
-pub(super) struct Shared(Words);
+pub(super) struct Shared(Arc<OnceCell<Words>>, Words);
 
 impl Shared {
     pub(super) fn new() -> Outcome<Self> {
         if soc().arch == 1001 {
             return Err(unsupported(format!("{} has no events for other processes", soc().name)));
         }
-        Ok(Self(Words::new()?))
+        Ok(Self::of(Words::new()?))
     }
 
-    /// A new record; queued by the caller at once.
-    pub(super) fn record(&self, record: Arc<Record>) -> Body {
-        let number = self.0.at(QUEUED).fetch_add(1, Ordering::AcqRel) + 1;
+    fn of(words: Words) -> Self {
+        Self(Arc::new(OnceCell::with_value(words.clone())), words)
+    }
+
+    /// A new record; queued by the caller at once, on this queue.
+    pub(super) fn record(&self, record: Arc<Record>, queue: u64) -> Body {
+        let number = self.1.at(QUEUED).fetch_add(1, Ordering::AcqRel) + 1;
         let shared = self.clone();
         let change = move || {
             record.pass();
-            shared.0.at(PASSED).fetch_max(number, Ordering::AcqRel);
+            check::told_in(queue, shared.1.table());
+            shared.1.at(PASSED).fetch_max(number, Ordering::AcqRel);
         };
         // Nobody in this process waits for a key: all waits look at the words.
         Body::Change { key: 0, change: Box::new(change) }
@@ -50,22 +57,27 @@ impl Shared {
 
     /// A wait for the newest record.
     pub(super) fn wait(&self, limit: Option<Limit>) -> Body {
-        let (number, shared) = (self.0.at(QUEUED).load(Ordering::Acquire), self.clone());
-        let holds = Box::new(move || shared.0.at(PASSED).load(Ordering::Acquire) >= number);
-        Body::until(Condition { key: None, holds, limit, sees: Sees::Nothing })
+        let (number, shared) = (self.1.at(QUEUED).load(Ordering::Acquire), self.clone());
+        let holds = Box::new(move || shared.1.at(PASSED).load(Ordering::Acquire) >= number);
+        Body::until(Condition { key: None, holds, limit, sees: Sees::Told { key: None, words: self.0.clone() } })
+    }
+
+    /// The host has seen that a record has passed.
+    pub(super) fn note_host(&self) {
+        check::host_found_in(self.1.table());
     }
 
     /// Whether the newest record has passed; `None` before any.
     pub(super) fn has_passed(&self) -> Option<bool> {
-        let number = self.0.at(QUEUED).load(Ordering::Acquire);
-        (number != 0).then(|| self.0.at(PASSED).load(Ordering::Acquire) >= number)
+        let number = self.1.at(QUEUED).load(Ordering::Acquire);
+        (number != 0).then(|| self.1.at(PASSED).load(Ordering::Acquire) >= number)
     }
 
     /// Blocks until the newest record has passed; whether it has within the timeout.
     pub(super) fn wait_on_host(&self, timeout: Option<Duration>) -> bool {
-        let number = self.0.at(QUEUED).load(Ordering::Acquire);
+        let number = self.1.at(QUEUED).load(Ordering::Acquire);
         let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        while self.0.at(PASSED).load(Ordering::Acquire) < number {
+        while self.1.at(PASSED).load(Ordering::Acquire) < number {
             if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 return false;
             }
@@ -86,7 +98,7 @@ pub(crate) unsafe extern "C" fn aclrtIpcGetEventHandle(
             return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
         };
         let mut reserved: [c_char; 64] = [0; 64];
-        for (to, from) in reserved.iter_mut().take(63).zip(shared.0.name().bytes()) {
+        for (to, from) in reserved.iter_mut().take(63).zip(shared.1.name().bytes()) {
             *to = c_char::from_ne_bytes([from]);
         }
         Ok(aclrtIpcEventHandle { reserved })
@@ -102,7 +114,7 @@ pub(crate) unsafe extern "C" fn aclrtIpcOpenEventHandle(
     let open = || {
         let bytes = handle.reserved.map(|byte| byte.to_ne_bytes()[0]);
         let name = CStr::from_bytes_until_nul(&bytes).ok().and_then(|name| name.to_str().ok()).unwrap_or_default();
-        adopt(Shared(Words::open(name)?))
+        adopt(Shared::of(Words::open(name)?))
     };
     // SAFETY: the caller gives a pointer to an event, or null, which `write` refuses.
     finish("aclrtIpcOpenEventHandle", unsafe { write(event, open) })

@@ -11,6 +11,7 @@
 mod base;
 #[path = "../hccl/agreement.rs"]
 mod agreement;
+mod checks;
 mod death;
 #[path = "../hccl/exchange.rs"]
 mod exchange;

@@ -27,7 +27,8 @@ pub fn world_a3<R: Send>(size: usize, work: impl Fn(&Rank) -> R + Sync) -> Vec<R
     world_with(size, &[("ASCEND_MOCK_SOC", A3)], work)
 }
 
-fn world_with<R: Send>(size: usize, variables: &[(&str, &str)], work: impl Fn(&Rank) -> R + Sync) -> Vec<R> {
+/// As [`world`], with environment variables.
+pub fn world_with<R: Send>(size: usize, variables: &[(&str, &str)], work: impl Fn(&Rank) -> R + Sync) -> Vec<R> {
     thread_local! {
         static WORLDS: Cell<usize> = const { Cell::new(0) };
     }

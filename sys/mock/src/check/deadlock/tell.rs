@@ -79,6 +79,7 @@ fn operation(look: &Look<'_>, member: &Member) -> Option<Operation> {
         let device = device.or_else(|| member.need.hosts.devices().first().copied()).unwrap_or(-1);
         let (name, site) = (format!("host thread {}", host.thread), host.site.to_string());
         return Some(Operation {
+            process: None,
             kind: None,
             name,
             device,
@@ -91,6 +92,7 @@ fn operation(look: &Look<'_>, member: &Member) -> Option<Operation> {
     }
     let (place, _) = look.scene.lines.get(&member.node)?;
     Some(Operation {
+        process: None,
         kind: Some(place.kind),
         name: place.name.clone(),
         device: place.device,

@@ -20,6 +20,7 @@ use super::pending::Pending;
 use super::progress;
 use super::slot::Slot;
 use super::wire::Wire;
+use crate::check::Clock;
 use crate::hccl::group::Group;
 use crate::hccl::key::{Key, Lane};
 use crate::hccl::shape::Call;
@@ -36,7 +37,7 @@ const LOOK: Duration = Duration::from_millis(20);
 
 /// One process's end of a communicator of several.
 pub(in crate::hccl) struct Bridge {
-    control: Control,
+    pub(super) control: Control,
     /// This process's place among the processes.
     pub(super) own: usize,
     /// Threads that work on one operation at once, over all processes.
@@ -51,6 +52,8 @@ pub(in crate::hccl) struct Bridge {
     pub(super) early: Mutex<Vec<Arc<Pending>>>,
     /// Failed operations, and how many ranks of this process have not come to them.
     pub(super) failures: Mutex<BTreeMap<Key, (Failure, u64)>>,
+    /// What the ranks knew that have come to operations, for the checks.
+    pub(super) known: Mutex<BTreeMap<Key, Clock>>,
 }
 
 /// This process, as others reach it. `None` where it has no memory to share.
@@ -77,7 +80,7 @@ impl Bridge {
             place.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "this process has no rank in it"))?;
         let peer = |process: &Process| if process.identity == own { Ok(None) } else { Peer::of(*process).map(Some) };
         let peers = control.processes.iter().map(peer).collect::<io::Result<_>>()?;
-        Ok(Self {
+        let bridge = Self {
             control,
             own: place,
             cores: thread::available_parallelism().map_or(1, usize::from) as u64,
@@ -88,7 +91,10 @@ impl Bridge {
             pending: Mutex::default(),
             early: Mutex::default(),
             failures: Mutex::default(),
-        })
+            known: Mutex::default(),
+        };
+        bridge.tell_whether_it_follows();
+        Ok(bridge)
     }
 
     /// From now on what the others tell is read.
@@ -116,7 +122,7 @@ impl Bridge {
         self.control.processes.get(self.place(rank)?).copied()
     }
 
-    fn place(&self, rank: u32) -> Option<usize> {
+    pub(super) fn place(&self, rank: u32) -> Option<usize> {
         self.control.ranks.get(rank as usize).copied()
     }
 
@@ -270,6 +276,7 @@ impl Bridge {
                 }
             }
             Message::Withdraw { key, rank } if theirs(rank) => group.take_back(key, rank),
+            Message::Knows { key, clock } if self.concerns(key.lane) => self.note_known(key, &Clock::of_words(&clock)),
             Message::Confirm { key, rank } if theirs(rank) => group.note_queued(key, rank),
             Message::End { rank } if theirs(rank) => group.roster.end(rank),
             Message::Fail { key, failure } if self.concerns(key.lane) => {

@@ -35,6 +35,7 @@ impl Bridge {
         ticket: Ticket,
     ) {
         let key = slot.calls.key;
+        self.tell_known(key, &ticket);
         let held = slot.calls.of(rank).map(|call| opening::hold(&slot.calls, rank, &call)).transpose();
         let pending = {
             let mut all = lock(&self.pending);
@@ -203,8 +204,9 @@ impl Bridge {
         if counted {
             self.slot(pending.key).depart(ranks, pending.members().len() as u64);
         }
+        let known = self.take_known(pending).filter(|_| outcome.is_ok());
         for ticket in tickets {
-            ticket.close(&outcome);
+            ticket.meet(&outcome, known.as_ref());
         }
     }
 

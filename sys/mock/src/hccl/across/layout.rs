@@ -45,7 +45,7 @@ impl Layout {
         HEADER + rank * PER_RANK
     }
 
-    /// A process's number, and after it its start and the descriptor of its device memory.
+    /// A process's number, and after it its start, the descriptor of its device memory, and whether it follows what its streams know.
     pub(super) fn process(self, process: usize) -> usize {
         self.rank(self.ranks) + process * PER_PROCESS
     }

@@ -2,6 +2,7 @@
 
 use super::place::{Reader, put_key};
 use super::wire::Wire;
+use crate::check::put_text;
 use crate::hccl::key::Key;
 use crate::report::Failure;
 
@@ -14,6 +15,8 @@ pub(super) enum Message {
     Withdraw { key: Key, rank: u32 },
     /// The call is in its stream.
     Confirm { key: Key, rank: u32 },
+    /// A rank's stream has come to an operation, and knew this: words of a clock.
+    Knows { key: Key, clock: Vec<u64> },
     /// A rank has destroyed its end.
     End { rank: u32 },
     /// An operation has failed.
@@ -43,15 +46,10 @@ impl Message {
             }
             Self::End { rank } => words.extend([3, u64::from(*rank)]),
             Self::Fail { key, failure } => {
-                let bytes = failure.text.as_bytes();
                 words.push(4);
                 put_key(*key, &mut words);
-                words.extend([u64::from(failure.code.unsigned_abs()), bytes.len() as u64]);
-                words.extend(bytes.chunks(8).map(|chunk| {
-                    let mut word = [0; 8];
-                    word.iter_mut().zip(chunk).for_each(|(to, from)| *to = *from);
-                    u64::from_le_bytes(word)
-                }));
+                words.push(u64::from(failure.code.unsigned_abs()));
+                put_text(&failure.text, &mut words);
             }
             Self::Sub { id, times, number, descriptor } => {
                 words.extend([5, *id, *times, *number, u64::from(*descriptor)])
@@ -59,6 +57,12 @@ impl Message {
             Self::Said { rank, number, words: said } => {
                 words.extend([6, u64::from(*rank), *number]);
                 words.extend(said);
+            }
+            Self::Knows { key, clock } => {
+                words.push(7);
+                put_key(*key, &mut words);
+                words.push(clock.len() as u64);
+                words.extend(clock);
             }
         }
         words
@@ -79,10 +83,7 @@ impl Message {
             4 => {
                 let key = words.key()?;
                 let code = i32::try_from(words.next()?).ok()?;
-                let length = usize::try_from(words.next()?).ok()?;
-                let text = words.take(length.div_ceil(8))?;
-                let bytes: Vec<u8> = text.iter().flat_map(|word| word.to_le_bytes()).take(length).collect();
-                Self::Fail { key, failure: Failure { code, text: String::from_utf8_lossy(&bytes).into_owned() } }
+                Self::Fail { key, failure: Failure { code, text: words.text()? } }
             }
             5 => {
                 let (id, times, number) = (words.next()?, words.next()?, words.next()?);
@@ -92,6 +93,11 @@ impl Message {
                 let (rank, number) = (words.small()?, words.next()?);
                 Self::Said { rank, number, words: [words.next()?, words.next()?] }
             }
+            7 => {
+                let key = words.key()?;
+                let length = words.size()?;
+                Self::Knows { key, clock: words.take(length)?.to_vec() }
+            }
             _ => return None,
         })
     }
@@ -99,9 +105,12 @@ impl Message {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use ascend_npu_sys::{HcclDataType, HcclReduceOp};
 
     use super::*;
+    use crate::check::Site;
     use crate::exec::Kind;
     use crate::hccl::key::Lane;
     use crate::hccl::pieces::{Piece, Pieces, Side};
@@ -119,8 +128,8 @@ mod tests {
         let list = [Piece { first: 4, bytes: 2 }, Piece { first: 0, bytes: 0 }];
         let send = Side { address: 0, pieces: Pieces::Listed(list.into()) };
         let recv = Side { address: 0, pieces: Pieces::Equal { bytes: 6, number: 2 } };
-        let call =
-            Call { shape, send, recv, device: 5, buffer_mib: 200, site: None, mapped: Vec::new(), spoils: false };
+        let site = Some(Arc::new(Site::told("program.c:7 (main)".to_owned())));
+        let call = Call { shape, send, recv, device: 5, buffer_mib: 200, site, mapped: Vec::new(), spoils: false };
         let part = Part { descriptor: 3, inode: 1 << 40, offset: 4096, bytes: 8192 };
         let parts = Spot::Parts { first: 12, parts: [part, Part { offset: 0, ..part }].into() };
         let call = Wire { call, send: Spot::Segment(4096), recv: parts };
@@ -129,6 +138,7 @@ mod tests {
             Message::Deposit { key: all, rank: 3, call },
             Message::Withdraw { key, rank: 2 },
             Message::Confirm { key: all, rank: 4 },
+            Message::Knows { key, clock: vec![1, u64::MAX, 2, 3] },
             Message::End { rank: 6 },
             Message::Fail { key, failure },
             Message::Sub { id: 9, times: 0, number: 4, descriptor: 12 },

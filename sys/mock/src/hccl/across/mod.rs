@@ -12,6 +12,7 @@
 mod bridge;
 mod control;
 mod course;
+mod knowledge;
 mod layout;
 mod log;
 mod message;

@@ -1,5 +1,6 @@
 //! What messages are made of: words that are read one after the other, keys of operations, places of memory.
 
+use crate::check::take_text;
 use crate::hccl::key::{Key, Lane};
 use crate::memory::origin::{Part, Spot};
 
@@ -23,6 +24,10 @@ impl<'a> Reader<'a> {
 
     pub(super) fn size(&mut self) -> Option<usize> {
         usize::try_from(self.next()?).ok()
+    }
+
+    pub(super) fn text(&mut self) -> Option<String> {
+        take_text(&mut self.0)
     }
 
     /// An optional number, kept as one more than itself.

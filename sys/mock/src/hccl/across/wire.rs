@@ -3,9 +3,12 @@
 //! Buffers cross as their places in what the rank's process shares: its segment, or files of its own. What comes is checked before
 //! it is used: every range lies inside, and is aligned, so that nothing that another process says leads outside of what it shares.
 
+use std::sync::Arc;
+
 use ascend_npu_sys::{HcclDataType, HcclReduceOp};
 
 use super::place::{self, Reader};
+use crate::check::{Site, put_text};
 use crate::exec::Kind;
 use crate::hccl::pieces::{Piece, Pieces, Side};
 use crate::hccl::shape::{Call, Shape, element_bytes};
@@ -96,6 +99,8 @@ impl Wire {
                 }
             }
         }
+        // For the checks of the others; empty where this process has none.
+        put_text(&self.call.site.as_ref().map(ToString::to_string).unwrap_or_default(), words);
     }
 
     /// `None` for words that are no call of a rank of `size`.
@@ -113,13 +118,14 @@ impl Wire {
         }
         let (send, send_side) = side(words, size)?;
         let (recv, recv_side) = side(words, size)?;
+        let site = Some(words.text()?).filter(|site| !site.is_empty());
         let call = Call {
             shape,
             send: send_side,
             recv: recv_side,
             device,
             buffer_mib,
-            site: None,
+            site: site.map(|site| Arc::new(Site::told(site))),
             mapped: Vec::new(),
             spoils: false,
         };

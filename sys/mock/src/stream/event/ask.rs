@@ -12,6 +12,7 @@ use crate::clock;
 use crate::context;
 use crate::exec::scheduler;
 use crate::report::{Failure, Outcome};
+use crate::stream::ipc_event::Shared;
 
 /// Whether the newest record has passed; `None` before any. A context that stopped at a fault tells the fault: its streams have
 /// dropped their records, and not passed them.
@@ -20,10 +21,9 @@ fn has_passed(event: &Event) -> Outcome<Option<bool>> {
         scheduler().group_failure(group)?;
     }
     Ok(match &event.shared {
-        Some(shared) => shared.has_passed().inspect(|&passed| {
-            if !passed {
-                scheduler().note_asked(None);
-            }
+        Some(shared) => shared.has_passed().inspect(|&passed| match passed {
+            true => shared.note_host(),
+            false => scheduler().note_asked(None),
         }),
         None => event.newest().map(|(record, _)| {
             let passed = record.has_passed();
@@ -101,6 +101,7 @@ pub(in crate::stream) fn synchronize(event: aclrtEvent, timeout: Option<Duration
     }
     if passed {
         let record = event.newest().filter(|_| event.shared.is_none());
+        event.shared.iter().for_each(Shared::note_host);
         if let Some((record, _)) = record {
             check::host_waited(record.reached());
             clock::host_waited(&record);

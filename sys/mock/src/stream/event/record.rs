@@ -33,7 +33,7 @@ fn record_on(event: &Event, queue: &Queue) -> Outcome {
     }
     let record = Arc::new(Record::default());
     let body = match &event.shared {
-        Some(shared) => shared.record(record.clone()),
+        Some(shared) => shared.record(record.clone(), queue.id),
         None if event.family == Family::Flag && !crate::graph::is_capturing(queue.id) => {
             let (up, record) = (event.up.clone(), record.clone());
             change(&event.up, move || {
