@@ -171,6 +171,22 @@ fn what_is_not_given_back_is_told_by_the_place_that_made_it() {
 }
 
 #[test]
+fn communicators_that_were_made_together_are_told_by_the_call_that_made_them() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("report");
+    let output = run("group", &["--devices", "2", "--check", "leaks", "--report", file.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(86), "{output:?}");
+    let found = lines(&file);
+    assert_eq!(found.len(), 2, "{found:?}");
+    for found in found {
+        assert!(found["text"].as_str().unwrap().contains("leak: 1 communicator of device"), "{found}");
+        assert!(found["operations"][0]["site"].as_str().unwrap().ends_with(&line("forgotten in all")), "{found}");
+    }
+    let output = run("groups", &["--devices", "2", "--check", "leaks"]);
+    assert_eq!(output.status.code(), Some(7), "{output:?}");
+}
+
+#[test]
 fn what_is_left_at_the_end_of_the_process_is_told_then() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("report");

@@ -64,6 +64,10 @@ extern "C" fn at_end() {
 
 /// A device is reset: what it had is lost. Pinned memory is the host's, and stays.
 pub(crate) fn device_is_reset(device: i32) {
+    if Site::is_of_another_thread() {
+        // The thread of a call gives back the device that it took for that, and on which the program has nothing yet.
+        return;
+    }
     let of_device = |thing, made: &Made| made.device == device && thing != Thing::PinnedMemory;
     tell(of_device, "when its device was reset");
 }

@@ -43,6 +43,11 @@ impl Site {
         CALLER.set(Some(self.frames.clone()));
     }
 
+    /// Whether this thread carries out the call of another.
+    pub(super) fn is_of_another_thread() -> bool {
+        CALLER.with_borrow(Option::is_some)
+    }
+
     /// The place that frames lead to, which were taken before.
     pub(super) fn of(frames: Vec<usize>) -> Self {
         Self { frames, name: OnceCell::new() }

@@ -1,5 +1,6 @@
 /* Makes the mistake that it is asked for, or none, and exits with 7. */
 #include <acl/acl.h>
+#include <hccl/hccl.h>
 #include <pthread.h>
 #include <string.h>
 #include <unistd.h>
@@ -91,6 +92,16 @@ int main(int argc, char **argv) {
         for (int i = 0; i < 3; ++i) CHECK(aclrtMalloc(&memory, BYTES, ACL_MEM_MALLOC_HUGE_FIRST)); /* forgotten */
         aclrtStream third;
         CHECK(aclrtCreateStream(&third)); /* forgotten too */
+    }
+    if (strncmp(mistake, "group", 5) == 0) {
+        int32_t devices[2] = {0, 1};
+        HcclComm comms[2];
+        CHECK(HcclCommInitAll(2, devices, comms)); /* forgotten in all */
+        for (int i = 0; i < 2 && strcmp(mistake, "groups") == 0; ++i) {
+            CHECK(aclrtSetDevice(devices[i]));
+            CHECK(HcclCommDestroy(comms[i]));
+        }
+        CHECK(aclrtSetDevice(0));
     }
     if (strcmp(mistake, "exit") == 0) {
         CHECK(aclrtMallocHost(&memory, BYTES)); /* forgotten to the end */
