@@ -156,7 +156,7 @@ pub(super) fn launch_host_function(queue: &Queue, call: Call) -> Outcome {
 }
 
 fn to(family: Family, thread: u64, call: Call, blocks: bool) -> Body {
-    Body::Hand(Box::new(move |ticket| {
+    let start = move |ticket: Ticket| {
         ticket.tell_host();
         let ticket = if blocks { Some(ticket) } else { None };
         // Without its thread a callback is dropped, and the stream goes on.
@@ -169,7 +169,8 @@ fn to(family: Family, thread: u64, call: Call, blocks: bool) -> Body {
         };
         drop(dropped);
         ARRIVED.notify_all();
-    }))
+    };
+    Body::Hand(None, Box::new(start))
 }
 
 /// Runs what is in this thread's box, after waiting for something at most for `timeout`.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::blocked::Awaited;
 use super::queue::Queue;
 use super::scheduler::{Scheduler, scheduler};
+use super::seat::Seated;
 use super::state::State;
 use super::task::Body;
 use super::ticket::Ticket;
@@ -64,20 +65,20 @@ impl Scheduler {
 
 impl State {
     /// The ticket for the head of a line; `None` for one whose work is being dropped, which ends here.
-    pub(super) fn hand(&mut self, id: u64) -> Option<Ticket> {
+    pub(super) fn hand(&mut self, id: u64, seat: Seated) -> Option<Ticket> {
         let line = self.lines.get(&id).filter(|line| !line.is_dropped);
         let Some(sequence) = line.map(|line| line.completed) else {
             self.end(id, Ok(()));
             return None;
         };
-        self.handed.insert(id, sequence);
+        self.handed.insert(id, (sequence, seat));
         self.park(id, Parked::Outside);
         Some(Ticket::new(id, sequence))
     }
 
     /// Takes a ticket back; whether its operation still waits for it.
     pub(super) fn redeem(&mut self, line: u64, sequence: u64) -> bool {
-        self.handed.get(&line) == Some(&sequence) && self.handed.remove(&line).is_some()
+        self.handed.get(&line).is_some_and(|(known, _)| *known == sequence) && self.handed.remove(&line).is_some()
     }
 
     /// Drops what has not started on a line. Whoever waits for its events goes on: their own context decides about the fault.

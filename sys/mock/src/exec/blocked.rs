@@ -6,6 +6,7 @@ use once_cell::sync::OnceCell;
 
 use super::fault::thread;
 use super::scheduler::scheduler;
+use super::seat::Arrival;
 use super::state::State;
 use crate::check::{Site, looks_for_deadlocks};
 
@@ -40,6 +41,8 @@ pub(crate) struct Absent {
     pub(crate) rank: u32,
     /// Its device, where that is known.
     pub(crate) device: Option<i32>,
+    /// Its coming, if it is a rank of another process.
+    pub(crate) elsewhere: Option<Arrival>,
     /// What it has not come to.
     pub(crate) what: Arc<str>,
 }

@@ -1,9 +1,12 @@
 //! Giving up waits that would never end.
 
+use std::sync::Arc;
+
 use ascend_npu_sys::aclError;
 
 use super::parked::Node;
 use super::scheduler::Scheduler;
+use super::seat::Seat;
 use super::state::State;
 use crate::report::Failure;
 
@@ -14,7 +17,8 @@ impl Scheduler {
         for node in nodes {
             match *node {
                 Node::Line(id, completed) => {
-                    if state.lines.get(&id).is_some_and(|line| line.completed == completed) {
+                    let is_seated = state.handed.get(&id).is_some_and(|(_, seat)| seat.is_some());
+                    if !is_seated && state.lines.get(&id).is_some_and(|line| line.completed == completed) {
                         self.give_up_head(&mut state, id, why);
                     }
                 }
@@ -33,8 +37,17 @@ impl Scheduler {
             _ => None,
         };
         let wakes: Vec<_> = nodes.iter().filter_map(wakes).collect();
+        let seat = |node: &Node| match *node {
+            Node::Line(id, completed) => {
+                state.handed.get(&id).filter(|(sequence, _)| *sequence == completed).and_then(|(_, seat)| seat.clone())
+            }
+            _ => None,
+        };
+        let seats: Vec<Arc<Seat>> = nodes.iter().filter_map(seat).collect();
         drop(state);
         wakes.iter().for_each(|wake| wake());
+        // The other processes hear of it too.
+        seats.iter().for_each(|seat| (seat.give_up)(why));
     }
 
     fn give_up_head(&self, state: &mut State, id: u64, why: &str) {

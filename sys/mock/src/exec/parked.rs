@@ -9,6 +9,7 @@ use super::begin::{address, address_of};
 use super::blocked::{Absent, Awaited, Blocked};
 use super::condition::Sees;
 use super::scheduler::Scheduler;
+use super::seat::Arrival;
 use super::state::{Line, Queued, State};
 use super::task::{Body, Kind, Task};
 use crate::check::Site;
@@ -67,6 +68,8 @@ pub(crate) enum What {
     Function,
     /// A rank's call of something.
     Call(u32, Arc<str>),
+    /// A call by a rank of another process.
+    Arrival(Arrival, Arc<str>),
     /// Another thread that wakes a thread.
     Wake,
 }
@@ -80,6 +83,8 @@ pub(crate) struct Scene {
     /// Lines whose head waits, with that head. A line goes on once all its needs are met.
     pub(crate) lines: HashMap<Node, (Place, Needs)>,
     pub(crate) hosts: HashMap<Node, (Blocked, Needs)>,
+    /// What ranks of this process have queued of operations with others.
+    pub(crate) arrivals: HashMap<Arrival, Place>,
 }
 
 /// Bytes from a start on; `None` for any.
@@ -99,21 +104,23 @@ struct Bringing {
     records: HashMap<usize, Vec<Place>>,
     keys: HashMap<usize, Vec<Place>>,
     meetings: HashMap<usize, Vec<Place>>,
+    arrivals: HashMap<Arrival, Place>,
     /// What may write values in memory, with the range where it is known.
     writers: Vec<(Ranges, Place)>,
 }
 
 impl Scheduler {
-    /// The scene of now; `None` when nothing waits.
-    pub(crate) fn scene(&self) -> Option<Scene> {
+    /// The scene of now; `None` when nothing waits, unless others wait for this process.
+    pub(crate) fn scene(&self, is_awaited: bool) -> Option<Scene> {
         let state = self.lock();
-        (!state.blocked.is_empty() || state.waits_somewhere()).then(|| state.scene())
+        (is_awaited || !state.blocked.is_empty() || state.waits_somewhere()).then(|| state.scene())
     }
 }
 
 impl State {
     fn waits_somewhere(&self) -> bool {
-        !(self.waiting.is_empty() && self.meetings.is_empty() && self.conditions.has_none())
+        let waits = !(self.waiting.is_empty() && self.meetings.is_empty() && self.conditions.has_none());
+        waits || self.handed.values().any(|(_, seat)| seat.is_some())
     }
 
     fn scene(&self) -> Scene {
@@ -137,6 +144,18 @@ impl State {
             let needs: Needs = needs.chain(gathering.meeting.absent().into_iter().map(Need::rank)).collect();
             gathering.lines.iter().for_each(|line| park(line, needs.clone()));
         }
+        let seats = || self.handed.iter().filter_map(|(line, (_, seat))| Some((line, seat.as_ref()?)));
+        let come: HashSet<Arrival> = seats().map(|(_, seat)| seat.arrival).collect();
+        for (line, seat) in seats() {
+            let needs = seat.others.iter().filter_map(|other| {
+                let arrival = Arrival { rank: other.rank, ..seat.arrival };
+                match bringing.arrivals.get(&arrival) {
+                    Some(place) => Some(Need::of(vec![place.clone()])),
+                    None => (!come.contains(&arrival)).then(|| Need::rank(other.clone())),
+                }
+            });
+            park(line, needs.collect());
+        }
         for (line, &thread) in &self.functions {
             park(line, Arc::new([Need { by: Vec::new(), hosts: Hosts::Thread(thread), what: What::Function }]));
         }
@@ -144,6 +163,7 @@ impl State {
             (Node::Host(*serial), (blocked.clone(), self.needs_of(&blocked.awaited, &bringing)))
         });
         scene.hosts = hosts.collect();
+        scene.arrivals = bringing.arrivals;
         scene
     }
 
@@ -195,6 +215,13 @@ impl Bringing {
             Body::Record(record) => (&mut self.records, address(record)),
             Body::Change { key, .. } => (&mut self.keys, *key),
             Body::Meet(meeting) => (&mut self.meetings, address(meeting)),
+            Body::Hand(Some(seat), _) => {
+                self.arrivals.insert(seat.arrival, place());
+                if wanted.values && !task.touches.is_empty() {
+                    self.note_writer(task, place);
+                }
+                return;
+            }
             _ if wanted.values => return self.note_writer(task, place),
             _ => return,
         };
@@ -276,8 +303,11 @@ impl Need {
         Self { by, hosts: Hosts::None, what: What::Operation }
     }
 
-    fn rank(absent: Absent) -> Self {
-        let Absent { rank, device, what } = absent;
+    pub(crate) fn rank(absent: Absent) -> Self {
+        let Absent { rank, device, elsewhere, what } = absent;
+        if let Some(arrival) = elsewhere {
+            return Self { by: Vec::new(), hosts: Hosts::None, what: What::Arrival(arrival, what) };
+        }
         let hosts = device.map_or(Hosts::Any, |device| Hosts::OfDevices(vec![device]));
         Self { by: Vec::new(), hosts, what: What::Call(rank, what) }
     }

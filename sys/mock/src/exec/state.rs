@@ -14,6 +14,7 @@ use super::condition::Waiting;
 use super::helper::Shared;
 use super::meeting::Gathering;
 use super::queue::Numbers;
+use super::seat::Seated;
 use super::task::{Kind, Task};
 use super::turn::{Parked, Turns};
 use super::worker::Job;
@@ -53,7 +54,7 @@ pub(super) struct State {
     /// Lines whose head waits for a condition.
     pub(super) conditions: Waiting,
     /// Lines whose head ends elsewhere, and its place on the line.
-    pub(super) handed: HashMap<u64, u64>,
+    pub(super) handed: HashMap<u64, (u64, Seated)>,
     /// Collectives some of whose streams have come, by address.
     pub(super) meetings: HashMap<usize, Gathering>,
     pub(super) alarms: BinaryHeap<Alarm>,

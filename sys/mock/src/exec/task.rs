@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::condition::Condition;
 use super::meeting::Meeting;
 use super::record::Record;
+use super::seat::Seated;
 use super::ticket::Ticket;
 use crate::check;
 use crate::clock::{self, Asked};
@@ -194,7 +195,7 @@ pub(crate) enum Body {
     /// Runs on a thread of its own, so that a host function that blocks holds no worker.
     Host(Arc<dyn Fn() + Send + Sync>),
     /// Starts what ends elsewhere: the stream goes on when the ticket is closed or dropped.
-    Hand(Box<dyn FnOnce(Ticket) + Send>),
+    Hand(Seated, Box<dyn FnOnce(Ticket) + Send>),
     /// Changes something that conditions look at, in no time, and wakes those of its key.
     Change { key: usize, change: Box<dyn FnOnce() + Send> },
     /// Waits until a condition holds.

@@ -146,7 +146,7 @@ impl State {
         let shared = line
             .tasks
             .back()
-            .is_some_and(|queued| matches!(queued.task.body, Body::Hand(_)) && queued.task.kind.is_of_communicator());
+            .is_some_and(|queued| matches!(queued.task.body, Body::Hand(..)) && queued.task.kind.is_of_communicator());
         let waits = |parked: Option<Parked>| parked.is_some() && (parked == given || parked == Some(Parked::Outside));
         if shared || self.lines.values().any(|line| line.is_wanted() && waits(line.parked)) {
             self.want([(id, target)]);

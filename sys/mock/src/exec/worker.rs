@@ -11,6 +11,7 @@ use ascend_npu_sys::aclError;
 use super::begin::Step;
 use super::fault::thread as thread_number;
 use super::scheduler::{Scheduler, scheduler};
+use super::seat::Seated;
 use super::state::State;
 use super::task::Body;
 use super::ticket::Ticket;
@@ -193,8 +194,8 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Lines) -> Option<Ende
             scheduler.lock().turns.aside -= 1;
             Some((lines, Err(Failure::acl(aclError::RT_RESOURCE_ALLOC_FAIL, text))))
         }
-        Body::Hand(start) => {
-            hand(scheduler, start, lines.all());
+        Body::Hand(seat, start) => {
+            hand(scheduler, seat, start, lines.all());
             None
         }
         Body::Record(_) | Body::Wait(_) | Body::Meet(_) | Body::Change { .. } | Body::Until(_) => {
@@ -217,9 +218,9 @@ fn note_function(scheduler: &Scheduler, lines: &[u64], begins: bool) {
 }
 
 /// Gives the end of an operation away.
-fn hand(scheduler: &'static Scheduler, start: Box<dyn FnOnce(Ticket) + Send>, lines: &[u64]) {
+fn hand(scheduler: &'static Scheduler, seat: Seated, start: Box<dyn FnOnce(Ticket) + Send>, lines: &[u64]) {
     let Some(&line) = lines.first() else { return };
-    let Some(ticket) = scheduler.lock().hand(line) else {
+    let Some(ticket) = scheduler.lock().hand(line, seat) else {
         return scheduler.finish(&mut scheduler.lock(), &[], &Ok(()));
     };
     // A panic drops the ticket, which ends the operation.

@@ -137,7 +137,8 @@ impl Calls {
     /// Members as the search for deadlocks names them.
     pub(super) fn absent(&self, members: &[u32]) -> Vec<Absent> {
         let what: Arc<str> = self.named().into();
-        let absent = |&rank: &u32| Absent { rank, device: self.roster.device(rank), what: what.clone() };
+        let absent =
+            |&rank: &u32| Absent { rank, device: self.roster.device(rank), elsewhere: None, what: what.clone() };
         members.iter().map(absent).collect()
     }
 

@@ -104,7 +104,8 @@ impl Group {
     pub(super) fn body(self: &Arc<Self>, slot: &Arc<Slot>, rank: u32, limit: Option<Duration>) -> Body {
         let Some(bridge) = self.bridge_of(slot.calls.key).cloned() else { return Body::Meet(slot.meeting.clone()) };
         let (group, slot) = (self.clone(), slot.clone());
-        Body::Hand(Box::new(move |ticket| bridge.arrive(group, slot, rank, limit, ticket)))
+        let seat = bridge.seat(&slot.calls, rank);
+        Body::Hand(seat, Box::new(move |ticket| bridge.arrive(group, slot, rank, limit, ticket)))
     }
 
     /// Lets all who wait look again.
@@ -200,10 +201,22 @@ impl Group {
         }
     }
 
-    /// Notes that this thread waits for the ranks that have not called, where all of them are of this process.
+    /// Ranks that others wait for at an operation which they have not called, of those that `counts`.
+    pub(super) fn uncalled(&self, counts: impl Fn(Key, u32) -> bool) -> Vec<(Key, u32)> {
+        let slots: Vec<Arc<Slot>> = lock(&self.state).slots.values().cloned().collect();
+        let missing = |slot: Arc<Slot>| slot.calls.missing().into_iter().map(move |rank| (slot.calls.key, rank));
+        slots.into_iter().flat_map(missing).filter(|&(key, rank)| counts(key, rank)).collect()
+    }
+
+    /// Notes that this thread waits for the ranks that have not called.
     fn wait_for_ranks(self: &Arc<Self>, slot: &Slot) -> Option<WaitForRanks> {
-        if self.bridge_of(slot.calls.key).is_some() || slot.calls.is_complete() {
+        if slot.calls.is_complete() {
             return None;
+        }
+        if let Some(bridge) = self.bridge_of(slot.calls.key).cloned() {
+            let (calls, group) = (slot.calls.clone(), Arc::downgrade(self));
+            let wake = move || group.upgrade().into_iter().for_each(|group| group.wake());
+            return WaitForRanks::new(move || bridge.absent(&calls, &calls.missing()), wake);
         }
         let (calls, group) = (slot.calls.clone(), Arc::downgrade(self));
         let wake = move || group.upgrade().into_iter().for_each(|group| group.wake());

@@ -152,6 +152,13 @@ fn address(mapping: &Mapping, offset: u64, bytes: usize) -> Option<usize> {
 #[derive(Debug)]
 pub(crate) struct Mailbox(Words);
 
+/// Behind the bell the process says something: how often that has changed, odd while it does; how many words; the words.
+const CHANGES: usize = 512;
+const LENGTH: usize = CHANGES + 1;
+const SAID: usize = LENGTH + 1;
+/// All words of a mailbox.
+const MAILBOX: usize = 1 << 15;
+
 /// How often it was rung.
 const BELL: usize = 0;
 /// Whether the process waits for it, so that a ring needs a system call.
@@ -159,7 +166,7 @@ const ASLEEP: usize = 8;
 
 impl Mailbox {
     fn new(segment: &Segment) -> io::Result<Self> {
-        Ok(Self(Words::new(segment, 512)?))
+        Ok(Self(Words::new(segment, MAILBOX)?))
     }
 
     /// That of this process.
@@ -167,6 +174,28 @@ impl Mailbox {
         static OWN: once_cell::sync::Lazy<Option<Mailbox>> =
             once_cell::sync::Lazy::new(|| Mailbox::new(&arena::arena()?.segment).ok());
         OWN.as_ref()
+    }
+
+    /// Says words to all who have it mapped, in place of what was said before. Nothing if they are too many. One thread at a time.
+    pub(crate) fn say(&self, words: &[u64]) {
+        use std::sync::atomic::Ordering::SeqCst;
+        let words = if words.len() > MAILBOX - SAID { &[] } else { words };
+        self.0.word(CHANGES).fetch_add(1, SeqCst);
+        self.0.word(LENGTH).store(words.len() as u64, SeqCst);
+        for (place, word) in (SAID..).zip(words) {
+            self.0.word(place).store(*word, SeqCst);
+        }
+        self.0.word(CHANGES).fetch_add(1, SeqCst);
+    }
+
+    /// What is said; `None` while it changes.
+    pub(crate) fn said(&self) -> Option<Vec<u64>> {
+        use std::sync::atomic::Ordering::SeqCst;
+        let changes = || self.0.word(CHANGES).load(SeqCst);
+        let before = changes();
+        let length = usize::try_from(self.0.word(LENGTH).load(SeqCst)).unwrap_or(0).min(MAILBOX - SAID);
+        let words = (SAID..SAID + length).map(|place| self.0.word(place).load(SeqCst)).collect();
+        (before.is_multiple_of(2) && before == changes()).then_some(words)
     }
 
     pub(crate) fn ring(&self) {

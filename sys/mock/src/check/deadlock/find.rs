@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::threads::{Doing, Threads};
-use crate::exec::{Hosts, Need, Node, Scene, What};
+use crate::exec::{Arrival, Hosts, Need, Node, Scene, What};
 
 /// A scene, with the threads of that moment.
 pub(super) struct Look<'a> {
@@ -13,6 +13,15 @@ pub(super) struct Look<'a> {
     users: HashMap<i32, HashSet<u32>>,
     /// What a thread needs that sleeps elsewhere: any other may wake it.
     wake: [Need; 1],
+    /// Ranks of other processes that are taken never to come, and why.
+    pub(super) never: HashMap<Arrival, Never>,
+}
+
+/// Why a rank of another process never comes.
+#[derive(Clone, Debug)]
+pub(super) struct Never {
+    pub(super) process: u32,
+    pub(super) why: String,
 }
 
 /// Somebody in a circle.
@@ -28,7 +37,35 @@ pub(super) struct Member {
 impl<'a> Look<'a> {
     pub(super) fn new(scene: &'a Scene, threads: Threads, users: HashMap<i32, HashSet<u32>>) -> Self {
         let wake = [Need { by: Vec::new(), hosts: Hosts::Any, what: What::Wake }];
-        Self { scene, threads, users, wake }
+        Self { scene, threads, users, wake, never: HashMap::new() }
+    }
+
+    /// The ranks of other processes that somebody here waits for.
+    pub(super) fn awaited(&self) -> HashSet<Arrival> {
+        let needs = self.scene.lines.values().map(|(_, needs)| needs);
+        let needs = needs.chain(self.scene.hosts.values().map(|(_, needs)| needs));
+        let arrival = |need: &Need| match need.what {
+            What::Arrival(arrival, _) => Some(arrival),
+            _ => None,
+        };
+        needs.flat_map(|needs| needs.iter().filter_map(arrival)).collect()
+    }
+
+    /// Who would have to bring what a node needs, and is stuck.
+    pub(super) fn next(&self, node: Node, need: &Need, stuck: &HashSet<Node>) -> Option<Node> {
+        let queued = need.by.iter().map(|place| place.node);
+        let waiting = self.candidates(node, &need.hosts).filter_map(|doing| match doing {
+            Doing::Waits(node) => Some(node),
+            Doing::Acts => None,
+        });
+        // Who waits for the device tells more than who sleeps elsewhere.
+        queued.chain(waiting).filter(|next| stuck.contains(next)).min()
+    }
+
+    /// A node with what it cannot have.
+    pub(super) fn member(&self, node: Node, stuck: &HashSet<Node>) -> Option<Member> {
+        let need = self.unmet(node, stuck)?;
+        Some(Member { node, need: need.clone(), next: self.next(node, need, stuck) })
     }
 
     /// All who wait.
@@ -55,14 +92,19 @@ impl<'a> Look<'a> {
 
     /// A need of a node that none but those who are stuck could meet.
     fn unmet(&self, node: Node, stuck: &HashSet<Node>) -> Option<&Need> {
-        let meets = |need: &Need| {
-            need.by.iter().any(|place| !stuck.contains(&place.node))
-                || self.candidates(node, &need.hosts).any(|doing| match doing {
-                    Doing::Acts => true,
-                    Doing::Waits(node) => !stuck.contains(&node),
-                })
-        };
-        self.needs(node).iter().find(|need| !meets(need))
+        self.needs(node).iter().find(|need| !self.is_met(node, need, stuck))
+    }
+
+    /// Whether somebody who is not stuck could meet a need.
+    pub(super) fn is_met(&self, node: Node, need: &Need, stuck: &HashSet<Node>) -> bool {
+        if let What::Arrival(arrival, _) = &need.what {
+            return !self.never.contains_key(arrival);
+        }
+        need.by.iter().any(|place| !stuck.contains(&place.node))
+            || self.candidates(node, &need.hosts).any(|doing| match doing {
+                Doing::Acts => true,
+                Doing::Waits(node) => !stuck.contains(&node),
+            })
     }
 
     fn needs(&self, node: Node) -> &[Need] {
@@ -101,15 +143,9 @@ impl<'a> Look<'a> {
             if let Some(start) = way.iter().position(|member| member.node == node) {
                 return Some(way.split_off(start));
             }
-            let need = self.unmet(node, stuck)?;
-            let queued = need.by.iter().map(|place| place.node);
-            let waiting = self.candidates(node, &need.hosts).filter_map(|doing| match doing {
-                Doing::Waits(node) => Some(node),
-                Doing::Acts => None,
-            });
-            // Who waits for the device tells more than who sleeps elsewhere.
-            let next = queued.chain(waiting).filter(|next| stuck.contains(next)).min();
-            way.push(Member { node, need: need.clone(), next });
+            let member = self.member(node, stuck)?;
+            let next = member.next;
+            way.push(member);
             match next {
                 Some(next) => node = next,
                 None => return Some(way.split_off(way.len() - 1)),

@@ -10,9 +10,11 @@
 //!   process. A rank comes to a collective by the stream that it is queued on, or else by a thread that works with its device.
 //! - A host thread that waits for the device without a limit of its own is seen. So is one that sleeps elsewhere without one, in a
 //!   lock or for another thread: it can be woken by any other. All other threads are taken to be free.
-//! - Other processes are not seen: what one of them could bring is never part of a circle. Nor are the limits of collectives taken
+//! - Of other processes, those that look too are seen as far as their ranks do not come to collectives and transfers (see `across`).
+//!   What one of them could bring otherwise, by an event, a notify or a value, is never part of a circle. Nor are the limits of collectives taken
 //!   for a way out, which are there for this case; those that a program sets for a wait are.
 
+mod across;
 mod find;
 mod tell;
 mod threads;
@@ -24,10 +26,12 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use self::across::Across;
 use self::find::Look;
 use self::threads::Threads;
 use super::switch::looks_for_deadlocks;
 use crate::exec::{Node, scheduler};
+use crate::hccl;
 use crate::remark::remark;
 
 /// How often the thread looks.
@@ -72,17 +76,22 @@ pub(crate) fn is_reached_from_outside() -> bool {
 
 fn look_on() {
     let mut before = HashSet::new();
+    let mut across = Across::default();
     loop {
         thread::sleep(PERIOD);
-        before = look_once(&before);
+        before = look_once(&before, &mut across);
     }
 }
 
 /// Looks once; who is stuck now. `before` is who was at the last look.
-fn look_once(before: &HashSet<Node>) -> HashSet<Node> {
-    let Some(scene) = scheduler().scene() else { return HashSet::new() };
+fn look_once(before: &HashSet<Node>, across: &mut Across) -> HashSet<Node> {
+    let uncalled = hccl::uncalled();
+    let Some(scene) = scheduler().scene(!uncalled.is_empty()) else {
+        across.rest();
+        return HashSet::new();
+    };
     let users = USERS.lock().unwrap_or_else(PoisonError::into_inner).clone().unwrap_or_default();
-    let look = Look::new(&scene, Threads::now(&scene), users);
+    let mut look = Look::new(&scene, Threads::now(&scene), users);
     let stuck = look.stuck(look.all());
     // Looked at one after the other, threads may seem to wait for each other that only took turns. Who was stuck at both looks, and
     // at the same operation, was so in between.
@@ -94,6 +103,9 @@ fn look_once(before: &HashSet<Node>) -> HashSet<Node> {
             // Of the rest, what hung on this goes on now.
             HashSet::new()
         }
-        None => stuck,
+        None => {
+            across.look(&mut look, &uncalled);
+            stuck
+        }
     }
 }

@@ -1,19 +1,35 @@
 //! A circle in words.
 
-use super::find::{Look, Member};
+use std::collections::HashSet;
+
+use super::find::{Look, Member, Never};
 use crate::check::finding::{self, Finding, FindingKind, Operation};
-use crate::exec::{Awaited, Blocked, Node, Place, What};
+use crate::exec::{Awaited, Blocked, Need, Node, Place, What};
 
 /// Tells of a circle; the text.
 pub(super) fn tell(look: &Look<'_>, circle: &[Member]) -> String {
-    let lines: String = circle.iter().map(|member| format!("\n  {}", line(look, member))).collect();
-    let text = match circle.iter().all(|member| member.next.is_some()) {
-        true => format!("deadlock: these wait for each other, and nothing else can end that:{lines}"),
-        false => format!("deadlock: nobody is left to end this wait:{lines}"),
-    };
+    let text = text(look, circle);
     let operations = circle.iter().filter_map(|member| operation(look, member)).collect();
     finding::enter(Finding { kind: FindingKind::Deadlock, warning: false, text: text.clone(), operations });
     text
+}
+
+/// The text of a circle.
+pub(super) fn text(look: &Look<'_>, circle: &[Member]) -> String {
+    let lines: String = circle.iter().map(|member| format!("\n  {}", line(look, member))).collect();
+    if circle.iter().all(|member| member.next.is_some()) {
+        format!("deadlock: these wait for each other, and nothing else can end that:{lines}")
+    } else if circle.iter().any(|member| matches!(member.need.what, What::Arrival(..))) {
+        format!("deadlock: ranks of several processes wait for each other, and nothing else can end that:{lines}")
+    } else {
+        format!("deadlock: nobody is left to end this wait:{lines}")
+    }
+}
+
+/// What keeps the threads from calling that could bring something.
+pub(super) fn need_text(look: &Look<'_>, need: &Need, of: Node, stuck: &HashSet<Node>) -> String {
+    let waiting = look.next(of, need, stuck).and_then(|node| look.member(node, stuck));
+    waiting.map_or_else(|| "nobody is left to call it".to_owned(), |member| line(look, &member))
 }
 
 /// Whose waits are to end so that all go on: those of streams and for ranks; where there are none, those of host threads.
@@ -26,7 +42,8 @@ pub(super) fn to_give_up(look: &Look<'_>, circle: &[Member]) -> Vec<Node> {
     if first.is_empty() { nodes().filter(|node| matches!(node, Node::Host(_))).collect() } else { first }
 }
 
-fn line(look: &Look<'_>, member: &Member) -> String {
+/// Who waits, and for what.
+pub(super) fn line(look: &Look<'_>, member: &Member) -> String {
     let (who, need) = (who(look, member.node), &member.need);
     if let Some(place) = need.by.iter().find(|place| Some(place.node) == member.next) {
         return format!("{who} waits for {}", operation_text(place));
@@ -37,6 +54,12 @@ fn line(look: &Look<'_>, member: &Member) -> String {
         What::Change => "a change of what it looks at, which no stream that goes on has queued".to_owned(),
         What::Function => "the end of its function".to_owned(),
         What::Call(rank, what) => format!("rank {rank}, which has not called {what}"),
+        What::Arrival(arrival, what) => match look.never.get(arrival) {
+            Some(Never { process, why }) if !why.is_empty() => {
+                format!("rank {}, of process {process}, which does not come to {what}, as there {why}", arrival.rank)
+            }
+            _ => format!("rank {}, of another process, which has not come to {what}", arrival.rank),
+        },
         What::Wake => "another thread to wake it".to_owned(),
     };
     let from = match member.next {

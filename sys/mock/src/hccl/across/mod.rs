@@ -22,7 +22,9 @@ mod place;
 mod progress;
 mod running;
 mod slot;
+mod waits;
 mod wire;
 
 pub(super) use bridge::{Bridge, own};
 pub(super) use control::Process;
+pub(crate) use waits::{Said, said, say, uncalled};

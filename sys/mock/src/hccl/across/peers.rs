@@ -64,6 +64,11 @@ impl Peer {
     }
 }
 
+/// The other processes that live, as far as communicators have them.
+pub(super) fn alive() -> Vec<Arc<Peer>> {
+    lock(&WATCH.known).values().filter_map(Weak::upgrade).filter(|peer| !peer.is_gone()).collect()
+}
+
 fn watch(mut bell: PipeReader) {
     loop {
         // Only the lives: a peer that no communicator has any more is not kept by being watched.

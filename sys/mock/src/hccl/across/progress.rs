@@ -31,6 +31,11 @@ pub(super) fn look_soon() {
     }
 }
 
+/// The communicators with other processes.
+pub(super) fn bridges() -> Vec<Arc<Bridge>> {
+    lock(&BRIDGES).iter().filter_map(Weak::upgrade).collect()
+}
+
 /// Another process has ended.
 pub(super) fn somebody_has_gone() {
     look_soon();

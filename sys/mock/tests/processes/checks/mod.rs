@@ -3,6 +3,7 @@
 mod asked;
 mod memory;
 mod order;
+mod stuck;
 
 use std::ffi::c_void;
 use std::ptr::null_mut;
