@@ -8,6 +8,7 @@ use ascend_npu_sys::{aclError, aclrtDrvMemHandle};
 
 use super::physical::{self, Physical};
 use super::reserve::{self, Mapping, Reservation};
+use super::share;
 use crate::memory::block::{Block, Entry, Place};
 use crate::memory::ledger;
 use crate::memory::origin::Part;
@@ -82,11 +83,13 @@ pub(super) fn map(address: Address, size: usize, offset: usize, handle: aclrtDrv
     let block = Block { device: device.unwrap_or(current), base, bytes, requested: bytes };
     let kind = if device.is_some() { Place::Device } else { Place::Pinned };
     let entry = Entry { place: kind, block, charge: 0, region: region.clone() };
+    let shared = memory.is_shared().then(|| memory.clone());
     mapped.insert(base, Mapping { bytes, memory, region, access: Vec::new(), is_ending: false });
     // Nothing that waits for the ledger may hold this: tasks that end give mappings back while they read the ledger.
     drop(mapped);
     pieces().insert(base);
     ledger::write().insert(entry);
+    shared.into_iter().for_each(|memory| share::note_reached(&memory, base));
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use ascend_npu_sys::{
     aclError, aclrtDrvMemHandle, aclrtMemAllocationType, aclrtMemAttr, aclrtMemGranularityOptions, aclrtMemHandleType,
@@ -44,6 +44,11 @@ impl Physical {
     pub(super) fn device(&self) -> Option<i32> {
         let on_device = self.property.location.type_ == aclrtMemLocationType::ACL_MEM_LOCATION_TYPE_DEVICE;
         i32::try_from(self.property.location.id).ok().filter(|_| on_device)
+    }
+
+    /// Whether other processes can have it.
+    pub(super) fn is_shared(&self) -> bool {
+        self.is_imported || self.exported.load(Ordering::Acquire) != 0
     }
 
     pub(super) fn imported(file: File, bytes: u64, property: aclrtPhysicalMemProp) -> Self {

@@ -104,6 +104,17 @@ pub(super) fn release(address: Address) -> Outcome {
     Ok(())
 }
 
+/// Where physical memory is mapped.
+pub(super) fn mappings(memory: &Arc<Physical>) -> Vec<u64> {
+    let all: Vec<Arc<Reservation>> = reserved().values().cloned().collect();
+    let of_it = |mapping: &Mapping| Arc::ptr_eq(&mapping.memory, memory) && !mapping.is_ending;
+    let bases = |found: &Arc<Reservation>| {
+        let mapped = found.mapped();
+        mapped.iter().filter(|(_, mapping)| of_it(mapping)).map(|(&base, _)| base).collect::<Vec<_>>()
+    };
+    all.iter().flat_map(bases).collect()
+}
+
 /// The reservation that holds an address.
 pub(super) fn at(address: u64) -> Outcome<Arc<Reservation>> {
     let all = reserved();

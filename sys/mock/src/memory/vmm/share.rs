@@ -11,12 +11,13 @@ use std::sync::atomic::Ordering;
 use ascend_npu_sys::{aclError, aclrtDrvMemHandle, aclrtMemAttr, aclrtMemLocationType, aclrtPhysicalMemProp};
 
 use super::physical::{self, Physical};
+use super::reserve;
 use crate::check;
 use crate::memory::note;
 use crate::report::{Failure, Outcome};
 
-/// What the file has beyond the memory.
-pub(super) const TRAILER: u64 = note::BYTES;
+/// What the file has beyond the memory: what is told of it, and room for the board of the checks.
+pub(super) const TRAILER: u64 = note::BYTES + check::BOARD_BYTES;
 /// Words before the process ids.
 const HEAD: usize = 6;
 const PROCESS_LIMIT: usize = note::WORDS - HEAD;
@@ -58,7 +59,17 @@ pub(super) fn export(handle: aclrtDrvMemHandle, flags: u64) -> Outcome<u64> {
     let trailer = Trailer { handle: shared, attribute, place, is_open: flags == 1, processes: Vec::new() };
     trailer.write(&memory.file, memory.bytes)?;
     check::note_reached_from_outside();
+    for base in reserve::mappings(&memory) {
+        // Another process may write it.
+        check::trusted(base..base + memory.bytes);
+        note_reached(&memory, base);
+    }
     Ok(shared)
+}
+
+/// Memory that processes share is mapped here from now on.
+pub(super) fn note_reached(memory: &Physical, base: u64) {
+    check::reached_abroad(base..base + memory.bytes, &memory.file, 0, memory.bytes + note::BYTES);
 }
 
 /// Lets processes import what this process exported.

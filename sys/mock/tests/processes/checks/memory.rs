@@ -4,11 +4,13 @@ use std::ffi::{CString, c_char, c_void};
 use std::ptr::null_mut;
 
 use ascend_npu_mock::control::{Finding, take_findings};
-use ascend_npu_sys::{ACL_EVENT_IPC, HcclDataType, aclrtEvent, aclrtIpcEventHandle, aclrtNotify, aclrtStream};
+use ascend_npu_sys::{
+    ACL_EVENT_IPC, HcclDataType, aclrtEvent, aclrtIpcEventHandle, aclrtMemHandleType, aclrtNotify, aclrtStream,
+};
 
 use super::{BYTES, buffer, fill, races};
 use crate::job::{Job, hear, part, say};
-use crate::world::{Buffer, HCCL_INT32, Rank, SUM, acl, fine, hccl, new_stream, ok};
+use crate::world::{Buffer, HCCL_INT32, Mapped, PIECE, Rank, SUM, acl, fine, hccl, new_stream, ok};
 
 /// The process of rank 0 tells the other a text of at most so many bytes.
 fn tell(rank: &Rank, text: &[u8]) -> Vec<u8> {
@@ -53,18 +55,22 @@ fn sharing(work: impl Fn(&Rank, *mut c_void) + Sync) -> Option<Vec<Finding>> {
             }
             _ => import(std::str::from_utf8(&tell(rank, b"")).unwrap()),
         };
-        work(rank, address);
-        // What one process has waited for orders what the other calls later: nobody waits before both have called.
-        barrier(rank);
-        ok(rank.sync());
-        // Nobody gives the memory back before all are done with it.
-        for device in [1, 0, rank.device] {
-            ok(call!(acl.aclrtSetDevice(device)));
-            ok(call!(acl.aclrtSynchronizeDevice()));
-        }
-        barrier(rank);
-        ok(rank.sync());
+        in_turn(rank, || work(rank, address));
     })
+}
+
+/// Does something with shared memory, which nobody gives back before all are done with it.
+fn in_turn(rank: &Rank, work: impl FnOnce()) {
+    work();
+    // What one process has waited for orders what the other calls later: nobody waits before both have called.
+    barrier(rank);
+    ok(rank.sync());
+    for device in [1, 0, rank.device] {
+        ok(call!(acl.aclrtSetDevice(device)));
+        ok(call!(acl.aclrtSynchronizeDevice()));
+    }
+    barrier(rank);
+    ok(rank.sync());
 }
 
 /// That a process has found one race, of what it did and what the other did.
@@ -97,6 +103,54 @@ const TWO_FILLS: [&str; 2] = ["aclrtMemsetAsync"; 2];
 #[test]
 fn what_two_processes_do_to_the_same_bytes_is_a_race_that_each_of_them_tells() {
     is_of_both(sharing(|rank, memory| fill(memory, rank.stream)), TWO_FILLS, [0, 1]);
+}
+
+/// As [`sharing`], with physical memory that is mapped in both processes: before it is exported, or after that.
+fn sharing_by_handle(early: bool, work: impl Fn(&Rank, *mut c_void) + Sync) -> Option<Vec<Finding>> {
+    races(2, |rank| {
+        let memory = Mapped::new(1);
+        let (mut address, none) = (memory.base, aclrtMemHandleType::ACL_MEM_HANDLE_TYPE_NONE);
+        if rank.rank == 0 {
+            let mut shared = 0;
+            if !early {
+                ok(call!(acl.aclrtUnmapMem(address)));
+            }
+            ok(call_new!(acl.aclrtMemExportToShareableHandle(memory.handles[0], none, 1, &mut shared)));
+            if !early {
+                ok(call!(acl.aclrtMapMem(address, PIECE, 0, memory.handles[0], 0)));
+            }
+            tell(rank, shared.to_string().as_bytes());
+        } else {
+            let shared = String::from_utf8(tell(rank, b"")).unwrap().parse().unwrap();
+            let mut handle = null_mut();
+            ok(call_new!(acl.aclrtMemImportFromShareableHandle(shared, rank.device, &mut handle)));
+            ok(call!(acl.aclrtReserveMemAddress(&mut address, PIECE, 0, null_mut(), 0)));
+            ok(call!(acl.aclrtMapMem(address, PIECE, 0, handle, 0)));
+        }
+        in_turn(rank, || work(rank, address));
+    })
+}
+
+#[test]
+fn what_two_processes_do_to_physical_memory_that_they_share_is_a_race_that_each_of_them_tells() {
+    is_of_both(sharing_by_handle(true, |rank, memory| fill(memory, rank.stream)), TWO_FILLS, [0, 1]);
+}
+
+#[test]
+fn physical_memory_that_is_mapped_after_it_was_exported_is_looked_at_too() {
+    is_of_both(sharing_by_handle(false, |rank, memory| fill(memory, rank.stream)), TWO_FILLS, [0, 1]);
+}
+
+#[test]
+fn a_collective_orders_what_processes_do_to_physical_memory_that_they_share() {
+    nothing(sharing_by_handle(true, |rank, memory| {
+        for turn in 0..4 {
+            if turn % 2 == rank.rank {
+                fill(memory, rank.stream);
+            }
+            barrier(rank);
+        }
+    }));
 }
 
 #[test]
