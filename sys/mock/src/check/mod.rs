@@ -4,6 +4,7 @@ mod abroad;
 mod at_end;
 mod clock;
 mod collectives;
+mod conflict;
 mod deadlock;
 mod far;
 mod finding;

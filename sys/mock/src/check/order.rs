@@ -18,9 +18,10 @@ use once_cell::sync::Lazy;
 
 use super::abroad::{self, Abroad};
 use super::clock::{Actor, Clock, Moment};
-use super::finding::{self, Finding, FindingKind, Info, Operation};
+use super::conflict::tell;
+use super::finding::{Finding, Info};
 use super::pinned;
-use super::shadow::{Access, Conflict, Shadow};
+use super::shadow::{Access, Shadow};
 use super::site::Site;
 use super::switch::{checks, follows};
 use crate::exec::{Kind, Touch};
@@ -71,7 +72,7 @@ pub(super) struct Order {
     /// Found while the lock is held, to be told later.
     pub(super) touched: Vec<Finding>,
     /// Pairs of places that were told.
-    told: HashSet<(String, String)>,
+    pub(super) told: HashSet<(String, String)>,
 }
 
 static ORDER: Lazy<Mutex<Order>> = Lazy::new(Mutex::default);
@@ -408,48 +409,8 @@ impl Order {
         }
         found
     }
-
-    fn race(&mut self, conflict: &Conflict<Info>, of: &Info, writes: bool) -> Option<Finding> {
-        let bytes = (conflict.bytes.start, conflict.bytes.end);
-        let (later, earlier) = (of.tell(writes, bytes), conflict.earlier.of.tell(conflict.earlier.writes, bytes));
-        let text = format!("race: nothing orders these two: {earlier}; and {later}");
-        self.is_new(&earlier, &later).then(|| {
-            let operations = vec![earlier, later];
-            Finding { kind: FindingKind::Race, warning: false, text, operations }
-        })
-    }
-
-    fn unwritten(&mut self, bytes: Range<u64>, of: &Info) -> Option<Finding> {
-        let reader = of.tell(false, (bytes.start, bytes.end));
-        let text = format!("memory read that nobody wrote: {reader}");
-        let warning = !checks().uninitialised;
-        self.is_new(&reader, &reader).then(|| {
-            let operations = vec![reader];
-            Finding { kind: FindingKind::Uninitialised, warning, text, operations }
-        })
-    }
-
-    fn is_new(&mut self, first: &Operation, second: &Operation) -> bool {
-        let key = |operation: &Operation| {
-            let of = (operation.process, operation.device);
-            format!("{of:?} {} {} {}", operation.name, operation.writes, operation.site)
-        };
-        self.told.insert((key(first), key(second)))
-    }
 }
 
 fn current_device() -> i32 {
     crate::context::current().map_or(-1, |context| context.device.id)
-}
-
-/// Enters what was found, with the allocation that it is in. No lock of this file is held: the allocations have their own, under
-/// which they tell that they come and go.
-pub(super) fn tell(found: Vec<Finding>) {
-    for mut finding in found {
-        let place = finding.operations.first().and_then(|operation| crate::memory::describe(operation.bytes.0));
-        if let Some(place) = place {
-            finding.text.push_str(&format!("; in {place}"));
-        }
-        finding::enter(finding);
-    }
 }

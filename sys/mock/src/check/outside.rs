@@ -6,9 +6,10 @@ use std::sync::atomic::AtomicU64;
 use super::abroad::{self, Abroad};
 use super::at_end;
 use super::clock::Clock;
+use super::conflict::tell;
 use super::far::{self, Known};
 use super::finding::Finding;
-use super::order::{Order, lock, reached, tell, tell_touched, with_host};
+use super::order::{Order, lock, reached, tell_touched, with_host};
 use super::switch::follows;
 use crate::exec::Kind;
 

@@ -224,7 +224,7 @@ fn hand(scheduler: &'static Scheduler, seat: Seated, start: Box<dyn FnOnce(Ticke
         return scheduler.finish(&mut scheduler.lock(), &[], &Ok(()));
     };
     // A panic drops the ticket, which ends the operation.
-    let _ = guarded(|| {
+    let _ = run_for(lines, || {
         start(ticket);
         Ok(())
     });

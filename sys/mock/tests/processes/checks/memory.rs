@@ -2,13 +2,15 @@
 
 use std::ffi::{CString, c_char, c_void};
 use std::ptr::null_mut;
+use std::time::Duration;
 
-use ascend_npu_mock::control::{Finding, take_findings};
+use ascend_npu_mock::control::{Finding, FindingKind, Kind, delay_operations, take_findings};
 use ascend_npu_sys::{
-    ACL_EVENT_IPC, HcclDataType, aclrtEvent, aclrtIpcEventHandle, aclrtMemHandleType, aclrtNotify, aclrtStream,
+    ACL_EVENT_IPC, HcclDataType, aclError, aclrtEvent, aclrtIpcEventHandle, aclrtMemHandleType, aclrtNotify,
+    aclrtStream,
 };
 
-use super::{BYTES, buffer, fill, races};
+use super::{BYTES, buffer, fill, found, races};
 use crate::job::{Job, hear, part, say};
 use crate::world::{Buffer, HCCL_INT32, Mapped, PIECE, Rank, SUM, acl, fine, hccl, new_stream, ok};
 
@@ -300,6 +302,40 @@ fn a_notify_of_processes_that_nobody_waits_for_orders_nothing() {
     is_of_both(around_a_notify(false, false), TWO_FILLS, [0, 0]);
 }
 
+/// Rank 0 writes, and then a value, which rank 1 waits for or does not before it writes too.
+fn around_a_value(waits: bool) -> Option<Vec<Finding>> {
+    sharing(|rank, memory| {
+        let (works, half) = (new_stream(), memory.wrapping_byte_add(BYTES / 2));
+        let write = || ok(call!(acl.aclrtMemsetAsync(half, BYTES / 2, 1, BYTES / 2, works)));
+        // The value is 0 before anybody looks at it.
+        if rank.rank == 0 {
+            ok(call!(acl.aclrtMemsetAsync(memory, BYTES / 2, 0, BYTES / 2, rank.stream)));
+        }
+        barrier(rank);
+        ok(rank.sync());
+        if rank.rank == 0 {
+            write();
+            ok(call_new!(acl.aclrtValueWrite(memory, 7, 0, works)));
+        } else {
+            if waits {
+                ok(call_new!(acl.aclrtValueWait(memory, 7, ascend_npu_sys::ACL_STREAM_WAIT_VALUE_EQ, works)));
+            }
+            write();
+        }
+    })
+}
+
+#[test]
+fn a_value_that_one_process_writes_and_another_waits_for_orders_them() {
+    nothing(around_a_value(true));
+}
+
+#[test]
+fn a_value_that_nobody_waits_for_orders_nothing() {
+    let found = around_a_value(false);
+    assert!(found.is_none_or(|found| found.len() == 1));
+}
+
 /// One process writes, and tells another by other means than the device's, which then writes; how many races the first found.
 fn by_hand(waits: bool) -> Option<usize> {
     if let Some(ranks) = part() {
@@ -343,4 +379,27 @@ fn what_a_process_has_waited_for_is_in_order_before_what_another_does_that_was_t
 #[test]
 fn what_a_process_has_not_waited_for_is_a_race_with_what_another_does_that_was_told() {
     assert_eq!(by_hand(false).unwrap_or(1), 1);
+}
+
+#[test]
+fn a_buffer_that_is_freed_before_a_collective_of_processes_comes_to_it_is_told_with_the_place_of_the_collective() {
+    let found = found(2, "memory", |rank| {
+        let (first, second) = (Buffer::of(&[1_i32; 8]), Buffer::of(&[1_i32; 8]));
+        let call = |buffer: &Buffer| fine(rank.all_reduce(buffer.address, buffer.address, 8, HCCL_INT32, SUM));
+        call(&first);
+        ok(rank.sync());
+        // The stream of rank 0 comes to it only when the buffer is gone.
+        let _late = (rank.rank == 0).then(|| delay_operations(Kind::AllReduce, Duration::from_millis(300)));
+        call(&second);
+        if rank.rank == 0 {
+            drop(second);
+        }
+        assert_eq!(rank.sync(), aclError::RT_SYS_DMA_ERROR);
+    });
+    let Some(found) = found else { return };
+    assert_eq!(found.len(), usize::from(part().unwrap() == [0]), "{found:#?}");
+    for found in found {
+        assert_eq!(found.kind, FindingKind::Memory);
+        assert!(found.operations[0].stream.is_some() && found.operations[0].site.contains("world.rs:"), "{found:#?}");
+    }
 }

@@ -1,0 +1,50 @@
+//! What is told of touches that nothing orders, and of reads of what nobody wrote.
+
+use std::ops::Range;
+
+use super::finding::{self, Finding, FindingKind, Info, Operation};
+use super::order::Order;
+use super::shadow::Conflict;
+use super::switch::checks;
+
+impl Order {
+    pub(super) fn race(&mut self, conflict: &Conflict<Info>, of: &Info, writes: bool) -> Option<Finding> {
+        let bytes = (conflict.bytes.start, conflict.bytes.end);
+        let (later, earlier) = (of.tell(writes, bytes), conflict.earlier.of.tell(conflict.earlier.writes, bytes));
+        let text = format!("race: nothing orders these two: {earlier}; and {later}");
+        self.is_new(&earlier, &later).then(|| {
+            let operations = vec![earlier, later];
+            Finding { kind: FindingKind::Race, warning: false, text, operations }
+        })
+    }
+
+    pub(super) fn unwritten(&mut self, bytes: Range<u64>, of: &Info) -> Option<Finding> {
+        let reader = of.tell(false, (bytes.start, bytes.end));
+        let text = format!("memory read that nobody wrote: {reader}");
+        let warning = !checks().uninitialised;
+        self.is_new(&reader, &reader).then(|| {
+            let operations = vec![reader];
+            Finding { kind: FindingKind::Uninitialised, warning, text, operations }
+        })
+    }
+
+    fn is_new(&mut self, first: &Operation, second: &Operation) -> bool {
+        let key = |operation: &Operation| {
+            let of = (operation.process, operation.device);
+            format!("{of:?} {} {} {}", operation.name, operation.writes, operation.site)
+        };
+        self.told.insert((key(first), key(second)))
+    }
+}
+
+/// Enters what was found, with the allocation that it is in. No lock of this file is held: the allocations have their own, under
+/// which they tell that they come and go.
+pub(super) fn tell(found: Vec<Finding>) {
+    for mut finding in found {
+        let place = finding.operations.first().and_then(|operation| crate::memory::describe(operation.bytes.0));
+        if let Some(place) = place {
+            finding.text.push_str(&format!("; in {place}"));
+        }
+        finding::enter(finding);
+    }
+}
