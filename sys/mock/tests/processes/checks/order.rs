@@ -1,6 +1,8 @@
 //! What orders the streams of processes: collectives, and transfers from rank to rank.
 
 use std::sync::{Condvar, Mutex};
+use std::thread;
+use std::time::Duration;
 
 use super::{BYTES, buffer, fill, races, wait};
 use crate::job::part;
@@ -105,6 +107,36 @@ fn write_after_a_collective(order: impl Fn(&Rank, ascend_npu_sys::aclrtStream) +
 fn a_buffer_of_a_collective_of_processes_that_is_written_without_a_wait_is_a_race_in_each_of_them() {
     let found = write_after_a_collective(|_, _| ());
     assert!(found.is_none_or(|found| found > 0));
+}
+
+#[test]
+fn a_collective_of_processes_that_is_over_orders_nothing_until_somebody_waits_for_it() {
+    let found = write_after_a_collective(|_, _| thread::sleep(Duration::from_millis(100)));
+    assert!(found.is_none_or(|found| found > 0));
+}
+
+#[test]
+fn what_the_host_waits_for_during_a_collective_of_processes_does_not_order_what_was_queued_behind_it() {
+    let found = races(2, |rank| {
+        let (memory, token, other) = (buffer(), buffer(), new_stream());
+        fill(token.address, rank.stream);
+        let all_reduce = || fine(rank.all_reduce(token.address, token.address, COUNT, HCCL_INT32, SUM));
+        // The links are there, so that the next call does not wait for the other rank.
+        all_reduce();
+        ok(rank.sync());
+        if rank.rank == 1 {
+            thread::sleep(Duration::from_millis(300));
+            all_reduce();
+            return ok(rank.sync());
+        }
+        all_reduce();
+        fill(memory.address, rank.stream);
+        fill(memory.address, other);
+        ok(call!(acl.aclrtSynchronizeStream(other)));
+        ok(rank.sync());
+    });
+    let Some(found) = found else { return };
+    assert_eq!(found.len(), usize::from(part().unwrap() == [0]), "{found:#?}");
 }
 
 #[test]
