@@ -38,9 +38,13 @@ fn line(text: &str) -> String {
 
 /// The line of a function of the program that holds a text.
 fn line_in(text: &str, function: &str) -> String {
-    let source = fs::read_to_string(programs().join("mistakes.c")).unwrap();
+    line_of("mistakes.c", text, function)
+}
+
+fn line_of(program: &str, text: &str, function: &str) -> String {
+    let source = fs::read_to_string(programs().join(program)).unwrap();
     let line = source.lines().position(|line| line.contains(text)).unwrap() + 1;
-    format!("mistakes.c:{line} ({function})")
+    format!("{program}:{line} ({function})")
 }
 
 #[test]
@@ -195,6 +199,45 @@ fn what_is_left_at_the_end_of_the_process_is_told_then() {
     let texts: Vec<String> = lines(&file).iter().map(|found| found["text"].as_str().unwrap().to_owned()).collect();
     for part in ["1 pinned buffer of device 0, 4096 B", "1 event of device 0", "1 stream of device 0"] {
         assert!(texts.iter().any(|text| text.contains(part) && text.contains("when the process ended")), "{texts:?}");
+    }
+}
+
+/// Runs two processes of a rank each under all checks; what they found.
+fn of_processes(mistake: &str, code: i32) -> Vec<Value> {
+    static RANKS: Lazy<PathBuf> = Lazy::new(|| compile("processes.c", FOLDER.path(), &["-g"]));
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("report");
+    let mut command = ascend_mock();
+    command.args(["run", "--devices", "2", "--check", "all", "--report", file.to_str().unwrap(), "--"]);
+    let output = command.arg(&*RANKS).arg(mistake).output().unwrap();
+    assert_eq!(output.status.code(), Some(code), "{output:?}");
+    lines(&file)
+}
+
+#[test]
+fn ranks_in_processes_that_do_not_fit_together_are_told_in_each_with_the_lines_of_both() {
+    assert!(of_processes("none", 7).is_empty());
+    let found = of_processes("counts", 86);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_ne!(found[0]["process"], found[1]["process"]);
+    for found in found {
+        assert_eq!(found["kind"], "collective", "{found}");
+        for (rank, text) in ["all of it", "half of it"].into_iter().enumerate() {
+            let site = found["operations"][rank]["site"].as_str().unwrap();
+            assert!(site.ends_with(&line_of("processes.c", text, "run")), "{found}");
+        }
+    }
+}
+
+#[test]
+fn ranks_in_processes_that_wait_for_each_other_are_told_in_each() {
+    let found = of_processes("circle", 86);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_ne!(found[0]["process"], found[1]["process"]);
+    for found in found {
+        assert_eq!(found["kind"], "deadlock", "{found}");
+        let text = found["text"].as_str().unwrap();
+        assert_eq!(text.matches(&line_of("processes.c", "both receive", "run")).count(), 2, "{found}");
     }
 }
 
