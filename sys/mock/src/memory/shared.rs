@@ -207,6 +207,11 @@ impl Mailbox {
         }
     }
 
+    #[cfg(test)]
+    pub(crate) fn address(&self) -> u64 {
+        std::ptr::from_ref(self.0.word(BELL)).addr() as u64
+    }
+
     pub(crate) fn rung(&self) -> u64 {
         self.0.word(BELL).load(std::sync::atomic::Ordering::SeqCst)
     }

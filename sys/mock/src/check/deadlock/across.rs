@@ -29,12 +29,14 @@ pub(super) struct Across {
     since: u64,
     others: HashMap<u32, u64>,
     has_told: bool,
+    /// Whether anything was said to the others.
+    has_said: bool,
 }
 
 impl Across {
     /// Nothing waits here, and nobody for this process.
     pub(super) fn rest(&mut self) {
-        if !self.awaited.is_empty() || !self.stuck.is_empty() {
+        if self.has_said {
             *self = Self { looks: self.looks + 1, ..Self::default() };
             hccl::say(&Said { looks: self.looks, ..Said::default() });
         }
@@ -62,6 +64,7 @@ impl Across {
             look.never.entry(*arrival).or_insert_with(why);
         }
         let never = never(look, uncalled);
+        self.has_said = true;
         hccl::say(&Said { process: 0, looks: self.looks, has_told: self.has_told, never });
     }
 
