@@ -195,7 +195,7 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Lines) -> Option<Ende
             Some((lines, Err(Failure::acl(aclError::RT_RESOURCE_ALLOC_FAIL, text))))
         }
         Body::Hand(seat, start) => {
-            hand(scheduler, seat, start, lines.all());
+            hand(scheduler, seat, start, &lines);
             None
         }
         Body::Record(_) | Body::Wait(_) | Body::Meet(_) | Body::Change { .. } | Body::Until(_) => {
@@ -218,8 +218,8 @@ fn note_function(scheduler: &Scheduler, lines: &[u64], begins: bool) {
 }
 
 /// Gives the end of an operation away.
-fn hand(scheduler: &'static Scheduler, seat: Seated, start: Box<dyn FnOnce(Ticket) + Send>, lines: &[u64]) {
-    let Some(&line) = lines.first() else { return };
+fn hand(scheduler: &'static Scheduler, seat: Seated, start: Box<dyn FnOnce(Ticket) + Send>, lines: &Lines) {
+    let Some(&line) = lines.all().first() else { return };
     let Some(ticket) = scheduler.lock().hand(line, seat) else {
         return scheduler.finish(&mut scheduler.lock(), &[], &Ok(()));
     };
