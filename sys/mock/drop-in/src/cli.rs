@@ -76,6 +76,10 @@ pub(crate) struct Run {
     /// What the times of events and of the profiler are: real, or modelled and the same in every run (ASCEND_MOCK_CLOCK)
     #[arg(long, value_name = "real|model", value_parser = clock)]
     pub(crate) clock: Option<String>,
+    /// Runs dry: by the modelled clock, with memory that is given and never touched, and operations that take time and do nothing
+    /// else (ASCEND_MOCK_DRY_RUN)
+    #[arg(long)]
+    pub(crate) dry_run: bool,
     /// Writes what ran on each stream, and when, to a file for the viewers of Chrome and Perfetto (ASCEND_MOCK_TIMELINE). Each
     /// further process of the program writes one with its number in the name
     #[arg(long, value_name = "FILE")]

@@ -65,6 +65,7 @@ fn settings(run: &Run) -> Vec<(String, OsString)> {
         ("WORKERS", run.workers.map(u64::from)),
         ("CONNECT_TIMEOUT", run.connect_timeout),
         ("EXEC_TIMEOUT", run.exec_timeout),
+        ("DRY_RUN", run.dry_run.then_some(1)),
         ("REPORT_REFUSED", run.report_refused.then_some(1)),
     ];
     let mut settings: Vec<(String, OsString)> = numbers

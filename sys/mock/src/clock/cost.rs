@@ -1,7 +1,11 @@
 //! How long operations of one device take.
 
 use super::profile::Profile;
+use super::work::Work;
 use crate::exec::Kind;
+
+/// What a cube unit does in a cycle: 16 x 16 x 16 multiplications and additions.
+const CUBE: f64 = 8192.0;
 
 /// What an operation moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,7 +38,7 @@ pub(super) fn duration(profile: &Profile, kind: Kind, traffic: Traffic) -> u64 {
         Kind::CopyDeviceToDevice | Kind::Fill | Kind::ReduceOnDevice => {
             profile.copy_us + transfer(moved, profile.hbm_gb_per_s)
         }
-        Kind::Kernel => profile.kernel_us + kernel(profile, traffic),
+        Kind::Kernel => profile.kernel_us + kernel(profile, traffic, 0),
         Kind::EventRecord | Kind::EventReset | Kind::NotifyRecord | Kind::ValueWrite => profile.record_us,
         Kind::EventWait | Kind::NotifyWait | Kind::ValueWait => profile.wait_us,
         // What the host does, marks, and what only sets something.
@@ -43,9 +47,15 @@ pub(super) fn duration(profile: &Profile, kind: Kind, traffic: Traffic) -> u64 {
     nanoseconds(microseconds)
 }
 
-/// Memory, cache and vector units work at the same time: the slowest counts. Bytes that are touched again come from the cache
+/// How long a kernel takes of which is told what it does, in nanoseconds.
+pub(super) fn kernel_duration(profile: &Profile, work: Work) -> u64 {
+    let Work { moved, distinct, flops } = work;
+    nanoseconds(profile.kernel_us + kernel(profile, Traffic { moved, distinct }, flops))
+}
+
+/// Memory, cache, vector and cube units work at the same time: the slowest counts. Bytes that are touched again come from the cache
 /// when all of them fit into it.
-fn kernel(profile: &Profile, traffic: Traffic) -> f64 {
+fn kernel(profile: &Profile, traffic: Traffic, flops: u64) -> f64 {
     let fits = traffic.distinct as f64 <= profile.l2_mib * f64::from(1 << 20);
     let from_memory = if fits { traffic.distinct } else { traffic.moved };
     let vector = profile.vector;
@@ -54,6 +64,7 @@ fn kernel(profile: &Profile, traffic: Traffic) -> f64 {
         transfer(from_memory, profile.hbm_gb_per_s),
         transfer(traffic.moved, profile.l2_gb_per_s),
         elements / (vector.cores * vector.ghz * vector.lanes * 1e3),
+        flops as f64 / (profile.cube_cores * vector.ghz * CUBE * 1e3),
     ];
     times.into_iter().fold(0.0, f64::max)
 }
@@ -90,6 +101,22 @@ mod tests {
         let twice = milliseconds("Ascend910B1", Kind::Kernel, 128 * MIB, 64 * MIB);
         near(twice, once);
         near(milliseconds("Ascend910B1", Kind::Kernel, 2 << 30, 1 << 30), 2.0 * 0.671);
+    }
+
+    #[test]
+    fn a_product_of_matrices_takes_the_time_of_the_cube_units() {
+        let teraflops = |soc: &str| {
+            let work = Work { moved: 1 << 20, distinct: 1 << 20, flops: 1_000_000_000_000_000 };
+            1e12 / kernel_duration(profile_of(soc).unwrap(), work) as f64
+        };
+        // The published figures: 256 for the 910A, 376 for the 910B2, 313 for the 910B3 and 280 for the 910B4.
+        assert_eq!(teraflops("Ascend910A").round(), 262.0);
+        assert_eq!(teraflops("Ascend910B2").round(), 354.0);
+        assert_eq!(teraflops("Ascend910B3").round(), 295.0);
+        assert_eq!(teraflops("Ascend910B4").round(), 246.0);
+        // Of a small product the memory counts.
+        let small = Work { moved: 1 << 30, distinct: 1 << 30, flops: 1 << 20 };
+        near(kernel_duration(profile_of("Ascend910B3").unwrap(), small) as f64, 673_000.0);
     }
 
     #[test]

@@ -18,6 +18,7 @@ use super::host;
 use super::merge::Merge;
 use super::mode::{follows, models};
 use super::profile::profile;
+use super::work::Work;
 use super::{Asked, Collective};
 use crate::exec::{self, Kind, Record, Touch};
 
@@ -72,6 +73,8 @@ struct Current {
     /// When all that it waits for has come.
     ready: u64,
     moved: Merge,
+    /// What it does, where that was told.
+    work: Option<Work>,
     asked: Option<Asked>,
     /// The time of a collective, once its streams have met.
     met: Option<u64>,
@@ -161,6 +164,7 @@ pub(crate) fn begin(begun: &Begun<'_>) {
         start,
         ready: start,
         moved,
+        work: None,
         asked: begun.collective.cloned(),
         met: None,
         is_free: begun.is_free,
@@ -181,6 +185,15 @@ pub(crate) fn touched(queue: u64, touches: &[Touch]) {
     let mut course = lock();
     if let Some(current) = course.lines.get_mut(&queue).and_then(|line| line.current.as_mut()) {
         current.moved.add(touches);
+    }
+}
+
+/// A kernel that runs does what was told of it.
+pub(crate) fn worked(queue: u64, work: Work) {
+    if models()
+        && let Some(current) = lock().lines.get_mut(&queue).and_then(|line| line.current.as_mut())
+    {
+        current.work = Some(work);
     }
 }
 
@@ -249,6 +262,16 @@ pub(crate) fn end(queue: u64) -> Option<Span> {
     Some(Span { start, end: line.now, bytes: moved.moved(), after, is_free })
 }
 
+/// The host asks for a record that has passed: whether it has at the modelled time of the host, too.
+pub(crate) fn host_sees(record: &Record) -> bool {
+    !models() || host::sees(record.stamp().unwrap_or(0))
+}
+
+/// The host asks for a stream whose work is done: whether it is at the modelled time of the host, too.
+pub(crate) fn host_sees_idle(queue: u64) -> bool {
+    !models() || lock().lines.get(&queue).is_none_or(|line| host::sees(line.now))
+}
+
 /// The host has waited for a record.
 pub(crate) fn host_waited(record: &Record) {
     if models() {
@@ -308,7 +331,10 @@ impl Current {
                 };
                 collective::duration(profile(), &Collective::new(self.kind, asked, devices))
             }
-            (None, None) => cost::duration(profile(), self.kind, self.moved.traffic()),
+            (None, None) => match self.work {
+                Some(work) => cost::kernel_duration(profile(), work),
+                None => cost::duration(profile(), self.kind, self.moved.traffic()),
+            },
         }
     }
 }

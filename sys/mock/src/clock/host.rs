@@ -10,9 +10,14 @@ use crate::exec::{Kind, Touch};
 
 thread_local! {
     static TIME: Cell<u64> = const { Cell::new(0) };
+    /// Its questions in vain since it queued something.
+    static ASKED: Cell<u32> = const { Cell::new(0) };
     /// How many calls this thread makes that count as one, and whether that one was counted.
     static TOGETHER: Cell<(u32, bool)> = const { Cell::new((0, false)) };
 }
+
+/// So many questions in vain, with nothing queued between, are a wait.
+const QUESTIONS: u32 = 64;
 
 /// The time of this thread.
 pub(super) fn time() -> u64 {
@@ -24,8 +29,17 @@ pub(super) fn join(time: u64) {
     TIME.set(TIME.get().max(time));
 }
 
+/// This thread asks whether something is over that ends at a time. A real device would not have done it before; who asks again and
+/// again waits, and is answered as after a wait.
+pub(super) fn sees(time: u64) -> bool {
+    let asked = if time <= TIME.get() { QUESTIONS } else { ASKED.get() + 1 };
+    ASKED.set(asked % QUESTIONS);
+    asked == QUESTIONS
+}
+
 /// This thread queues an operation, which costs a call, unless it is a part of one that was counted.
 pub(super) fn call() {
+    ASKED.set(0);
     let (depth, counted) = TOGETHER.get();
     if depth == 0 || !counted {
         TIME.set(TIME.get() + nanoseconds(profile().launch_us));

@@ -31,11 +31,17 @@ impl FromStr for Clock {
     }
 }
 
-static MODELS: Lazy<bool> = Lazy::new(|| settings().clock == Clock::Model);
+static MODELS: Lazy<bool> = Lazy::new(|| settings().clock == Clock::Model || settings().dry_run);
+static DRY: Lazy<bool> = Lazy::new(|| settings().dry_run);
 
 /// Whether times are modelled.
 pub(crate) fn models() -> bool {
     *MODELS
+}
+
+/// Whether operations take time and do nothing else.
+pub(crate) fn is_dry() -> bool {
+    *DRY
 }
 
 /// Whether the times of operations are followed.

@@ -16,6 +16,8 @@ pub(super) struct Profile {
     /// Rate of the second-level cache, of all cores together.
     pub(super) l2_gb_per_s: f64,
     pub(super) vector: Vector,
+    /// Cube units; their clock is that of the vector units.
+    pub(super) cube_cores: f64,
     pub(super) host_link_gb_per_s: f64,
     /// What a call that queues an operation costs its host thread.
     pub(super) launch_us: f64,

@@ -11,6 +11,7 @@ mod reports;
 mod rules;
 mod schedules;
 mod settings;
+mod work;
 
 pub(crate) use calls::intercept;
 pub use calls::{calls, fail_call, forget_failures};
@@ -29,11 +30,12 @@ pub(crate) use rules::{delay, kernel_fault, strikes_operations};
 pub(crate) use schedules::{replay, seed};
 pub use schedules::{reseed, schedules};
 pub use settings::{AlreadyStarted, ReductionOrder, Schedule, Settings, configure, settings};
+pub use work::queue_work;
 
 pub use crate::check::{
     Checks, Finding, FindingKind, Operation as FoundOperation, findings, take_findings, take_findings_of,
 };
-pub use crate::clock::{Clock, collective_time, modelled_now, operation_time};
+pub use crate::clock::{Clock, Work, collective_time, model_kernel, modelled_now, operation_time};
 pub use crate::exec::Kind;
 pub use crate::profiling::{Mark, MarkKind, take_marks};
 pub use crate::timeline::write_timeline;

@@ -52,6 +52,9 @@ pub struct Settings {
     pub report_file: Option<PathBuf>,
     /// What times are: `ASCEND_MOCK_CLOCK`, `real` or `model`; `real`.
     pub clock: Clock,
+    /// Whether the run is dry: memory is given and never touched, and operations take modelled time and do nothing else. The clock
+    /// is then the modelled one. `ASCEND_MOCK_DRY_RUN` is 1; 0.
+    pub dry_run: bool,
     /// Where the timeline of the run is written, for the viewers of Chrome and Perfetto: `ASCEND_MOCK_TIMELINE`. A file that is there
     /// stays: then the number of the process is put into the name.
     pub timeline_file: Option<PathBuf>,
@@ -125,6 +128,7 @@ impl Default for Settings {
             checks: checks(&mut problems),
             report_file: env::var_os("ASCEND_MOCK_REPORT").filter(|path| !path.is_empty()).map(PathBuf::from),
             clock: clock(&mut problems),
+            dry_run: read::<u8>("ASCEND_MOCK_DRY_RUN", 0, &mut problems) != 0,
             timeline_file: env::var_os("ASCEND_MOCK_TIMELINE").filter(|path| !path.is_empty()).map(PathBuf::from),
             faults,
             unread: problems,

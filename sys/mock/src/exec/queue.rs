@@ -99,6 +99,9 @@ impl Queue {
         state.group_failure(self.group)?;
         let line = state.lines.get(&self.id).ok_or_else(destroyed)?;
         let done = line.completed == line.submitted;
+        if done && !clock::host_sees_idle(self.id) {
+            return Ok(false);
+        }
         if done {
             check::host_waited_for(self.id);
             clock::host_waited_for(self.id);

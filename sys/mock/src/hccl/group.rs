@@ -169,10 +169,11 @@ impl Group {
 
     fn place(&self, state: &mut State, slot: &Slot, rank: u32, call: Call) {
         slot.calls.put(rank, Some(call));
+        // Only the last call changes what others wait for.
         if slot.calls.is_complete() {
             state.complete(slot);
+            self.changed.notify_all();
         }
-        self.changed.notify_all();
     }
 
     /// Takes a call back that its stream refused.

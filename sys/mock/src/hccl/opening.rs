@@ -11,6 +11,7 @@ use super::pieces::Side;
 use super::plan::Plan;
 use super::raw::{self, Region};
 use super::shape::Call;
+use crate::clock;
 use crate::exec::{Body, Work};
 use crate::memory::Hold;
 use crate::report::{Failure, Outcome};
@@ -24,6 +25,9 @@ pub(super) fn open(calls: &Arc<Calls>) -> Outcome<Work> {
 }
 
 fn prepare(calls: &Arc<Calls>) -> Outcome<Work> {
+    if clock::is_dry() {
+        return dry(calls);
+    }
     let mut holds = Vec::new();
     let plan = plan(calls, |rank, call| {
         let held = hold(calls, rank, call)?;
@@ -33,8 +37,31 @@ fn prepare(calls: &Arc<Calls>) -> Outcome<Work> {
     Ok(work(calls, plan, holds))
 }
 
+/// All that there is to do in a dry run: the checks.
+fn dry(calls: &Arc<Calls>) -> Outcome<Work> {
+    check(calls)?;
+    for (rank, call) in calls.members.iter().zip(&calls.all()) {
+        hold(calls, *rank, call)?;
+    }
+    let calls = calls.clone();
+    Ok(Body::Run(Box::new(move || calls.end(None).map_or(Ok(()), Err))))
+}
+
 /// Plans the work of calls that fit together. `memory` gives the memory of a rank's buffers.
 pub(super) fn plan(calls: &Calls, mut memory: impl FnMut(u32, &Call) -> Outcome<(Region, Region)>) -> Outcome<Plan> {
+    check(calls)?;
+    let ranks = calls.all();
+    let (mut send, mut recv) = (Vec::with_capacity(ranks.len()), Vec::with_capacity(ranks.len()));
+    for (rank, call) in calls.members.iter().zip(&ranks) {
+        let (from, to) = memory(*rank, call)?;
+        send.push(from);
+        recv.push(to);
+    }
+    Ok(Plan::new(&ranks, &send, &recv, determinism::order(calls)))
+}
+
+/// The checks that need no memory.
+fn check(calls: &Calls) -> Outcome {
     if let Some(failure) = calls.failure() {
         return Err(failure);
     }
@@ -51,14 +78,7 @@ pub(super) fn plan(calls: &Calls, mut memory: impl FnMut(u32, &Call) -> Outcome<
         );
         return Err(Failure::acl(aclError::RT_SYS_DMA_ERROR, text));
     }
-    let ranks = calls.all();
-    let (mut send, mut recv) = (Vec::with_capacity(ranks.len()), Vec::with_capacity(ranks.len()));
-    for (rank, call) in calls.members.iter().zip(&ranks) {
-        let (from, to) = memory(*rank, call)?;
-        send.push(from);
-        recv.push(to);
-    }
-    Ok(Plan::new(&ranks, &send, &recv, determinism::order(calls)))
+    Ok(())
 }
 
 /// The buffers of a rank of this process, and what keeps them in place.

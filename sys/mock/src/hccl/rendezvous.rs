@@ -250,7 +250,6 @@ impl Rendezvous {
         let mut state = lock(&self.state);
         if state.end.is_none() {
             self.arrive(&mut state, arrival, process);
-            self.changed.notify_all();
         }
         let deadline = Instant::now().checked_add(limit);
         while state.end.is_none() {
@@ -316,6 +315,13 @@ impl Rendezvous {
         let size = u32::try_from(state.ranks.len()).unwrap_or(u32::MAX);
         if state.ranks.values().all(|(_, process)| process.is_none()) {
             return Ok(Arc::new(Group::new(name, size)));
+        }
+        if crate::clock::is_dry() {
+            let text = format!(
+                "EI0015: communicator {name} has ranks in several processes, and a dry run keeps all ranks in one: start them as \
+                 threads, or run without ASCEND_MOCK_DRY_RUN"
+            );
+            return Err(Failure::hccl(HcclResult::HCCL_E_NOT_SUPPORT, text));
         }
         let own = across::own().ok_or_else(unshared)?;
         let processes: Vec<Process> = state.ranks.values().map(|(_, process)| process.unwrap_or(own)).collect();

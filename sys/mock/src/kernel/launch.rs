@@ -8,6 +8,7 @@ use super::config::Config;
 use super::packed::{Packed, SLOT, check_bytes};
 use super::registry::{self, Function};
 use super::run::{Arguments, Launch};
+use crate::clock;
 use crate::exec::{Body, Kind, Task};
 use crate::memory;
 use crate::report::{Failure, Outcome};
@@ -47,7 +48,8 @@ pub(super) fn launch(wish: &Wish, arguments: impl FnOnce(&Arc<Function>) -> Outc
     let queue = &stream.queue;
     let arguments = arguments(&function)?;
     let workers = crate::control::settings().workers;
-    let parts = blocks.min(u32::try_from(workers.saturating_mul(PARTS_PER_WORKER)).unwrap_or(u32::MAX));
+    let parts = if clock::is_dry() { 1 } else { blocks };
+    let parts = parts.min(u32::try_from(workers.saturating_mul(PARTS_PER_WORKER)).unwrap_or(u32::MAX));
     if let Some(fault) = crate::control::kernel_fault(&name) {
         let body = Body::Again(Arc::new(move || Err(fault.clone())));
         return queue.submit(Task::new(Kind::Kernel, name, body));
@@ -56,7 +58,8 @@ pub(super) fn launch(wish: &Wish, arguments: impl FnOnce(&Arc<Function>) -> Outc
     let checks = traits.saturates && (traits.checks_overflow || crate::overflow::only_saturates());
     let overflow = checks.then(|| stream.device.overflow.clone());
     let (timeout, saturates) = (wish.config.timeout, traits.saturates);
-    let launch = Launch { function, arguments, blocks, timeout, saturates, overflow };
+    let work = arguments.work(&name, blocks);
+    let launch = Launch { function, arguments, blocks, timeout, saturates, overflow, work };
     let run = move |part| launch.run((start(part, parts, blocks))..(start(part + 1, parts, blocks)));
     queue.submit(Task::new(Kind::Kernel, name, Body::Parallel { parts, run: Arc::new(run) }))
 }

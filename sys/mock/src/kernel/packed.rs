@@ -73,6 +73,11 @@ impl Packed {
         self.words.len() * SLOT
     }
 
+    /// The words of the arguments.
+    pub(super) fn words(&self) -> Vec<u64> {
+        self.words.iter().take(self.arguments).map(|word| word.load(Ordering::Relaxed)).collect()
+    }
+
     /// Bytes of the arguments.
     pub(super) fn argument_bytes(&self) -> usize {
         self.arguments * SLOT

@@ -14,7 +14,7 @@ use super::image::{HostBlock, HostMemory};
 use super::packed::Packed;
 use super::registry::Function;
 use crate::check;
-use crate::clock;
+use crate::clock::{self, Work};
 use crate::exec::{self, Touch};
 use crate::memory::{self, Block, Hold};
 use crate::report::{Failure, Outcome};
@@ -34,6 +34,8 @@ pub(super) struct Launch {
     pub(super) saturates: bool,
     /// Where an overflow is noted, when the stream checks for it.
     pub(super) overflow: Option<Arc<AtomicU32>>,
+    /// What it does, where that is known without running it.
+    pub(super) work: Option<Work>,
 }
 
 /// Where the arguments of a launch are.
@@ -57,9 +59,37 @@ struct Lookup<'a> {
     touches: RefCell<Vec<Touch>>,
 }
 
+impl Arguments {
+    /// The words of the arguments, without those that the program keeps in device memory.
+    fn words(&self) -> Vec<u64> {
+        match self {
+            Self::Host(packed) => packed.words(),
+            Self::Device { .. } => Vec::new(),
+        }
+    }
+
+    /// What a launch with them does, where its kernel does not run to tell it: what was told of the kernel, or it reads all that it
+    /// has the address of.
+    pub(super) fn work(&self, name: &str, blocks: u32) -> Option<Work> {
+        clock::modelled(name, blocks, || self.words()).or_else(|| {
+            clock::is_dry().then(|| {
+                let reached = |address: u64| memory::hold(address).map_or(0, |(block, _)| block.end() - address);
+                let bytes = self.words().into_iter().map(reached).sum();
+                Work { moved: bytes, distinct: bytes, flops: 0 }
+            })
+        })
+    }
+}
+
 impl Launch {
     /// Runs some blocks. All of them run, whatever happens to one, as cores do; the first fault counts.
     pub(super) fn run(&self, blocks: Range<u32>) -> Outcome {
+        if let (0, Some(work), Some(queue)) = (blocks.start, self.work, exec::running()) {
+            clock::worked(queue, work);
+        }
+        if clock::is_dry() {
+            return Ok(());
+        }
         let started = Instant::now();
         let outcomes = blocks.map(|block| self.run_block(block)).collect::<Vec<_>>();
         outcomes.into_iter().collect::<Outcome>()?;

@@ -31,6 +31,7 @@ mod rows;
 pub(crate) mod shared;
 mod space;
 mod stock;
+mod untouched;
 pub(crate) mod vmm;
 
 pub(crate) use block::Block;

@@ -15,6 +15,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::arena::{self, Extent, Piece};
 use super::origin::Part;
+use super::untouched::{self, Untouched};
+use crate::clock;
 use crate::process::Mapping;
 
 /// What never-written memory holds.
@@ -52,6 +54,8 @@ enum Backing {
     Extent(Mapping),
     /// A part of a chunk of the arena.
     Piece(Piece),
+    /// Addresses of a dry run, whose memory nothing touches but single words.
+    Untouched { _part: Untouched },
     /// Memory that is mapped twice: the program has this mapping, the device the one that begins here.
     Twice(usize),
 }
@@ -148,6 +152,12 @@ impl Region {
 
     /// Poisoned memory that other processes can reach, where the system has such.
     pub(super) fn for_device(bytes: usize) -> Option<Arc<Self>> {
+        if clock::is_dry() {
+            let part = untouched::take(bytes.max(ALIGNMENT))?;
+            let (base, bytes) = (part.base(), part.bytes());
+            let region = Self { base, bytes, backing: Backing::Untouched { _part: part }, state: Mutex::default() };
+            return Some(Arc::new(region));
+        }
         let Some(arena) = arena::arena() else { return Self::new(bytes) };
         let region = if bytes > MAPPED_ABOVE {
             let bytes = bytes.checked_next_multiple_of(PAGE)?;
@@ -284,6 +294,7 @@ impl Region {
     fn retire(&self, state: &mut State) {
         match &self.backing {
             Backing::Lent(_, returned) => give_back(returned),
+            Backing::Untouched { .. } => {}
             Backing::Allocated(_) | Backing::Piece(_) | Backing::Twice(_) => self.poison(FREED),
             Backing::Extent(mapping) => {
                 // SAFETY: the memory must not be in use: it is freed, and no task holds it.
@@ -323,7 +334,7 @@ impl Drop for Region {
         match &self.backing {
             Backing::Lent(_, returned) => give_back(returned),
             // These go with what they hold.
-            Backing::Extent(_) | Backing::Piece(_) => {}
+            Backing::Extent(_) | Backing::Piece(_) | Backing::Untouched { .. } => {}
             Backing::Mapped => unmap(self.base, self.bytes),
             Backing::Twice(other) => {
                 unmap(self.base, self.bytes);

@@ -8,6 +8,7 @@ use once_cell::sync::Lazy;
 use super::act::Act;
 use super::tensor::{missing, refusal};
 use super::types::{aclOpExecutor, aclnnStatus};
+use crate::clock;
 use crate::context;
 use crate::exec::{Body, Kind, Task};
 use crate::report::{Failure, Outcome};
@@ -37,7 +38,10 @@ pub(super) fn launch(operator: &'static str, executor: *mut aclOpExecutor, strea
     let device = context::current().map_err(refused)?.device.id;
     executor.acts.iter().try_for_each(|act| act.check_memory(device))?;
     let runs = executor.clone();
-    let run = Arc::new(move || runs.acts.iter().try_for_each(Act::run));
+    let run = Arc::new(move || match clock::is_dry() {
+        true => Ok(()),
+        false => runs.acts.iter().try_for_each(Act::run),
+    });
     let touches = executor.acts.iter().flat_map(Act::touches);
     queue.submit(Task::new(Kind::Kernel, operator, Body::Again(run)).touching(touches)).map_err(refused)
 }

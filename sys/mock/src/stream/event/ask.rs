@@ -27,6 +27,9 @@ fn has_passed(event: &Event) -> Outcome<Option<bool>> {
         }),
         None => event.newest().map(|(record, _)| {
             let passed = record.has_passed();
+            if passed && !clock::host_sees(&record) {
+                return false;
+            }
             if passed {
                 check::host_waited(record.reached());
                 clock::host_waited(&record);
