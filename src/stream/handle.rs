@@ -155,6 +155,14 @@ impl Stream {
         self.order_after(Mark { stream: other.core.id, sequence })
     }
 
+    /// The library's handle of the stream, for calls that this crate has not. It is good for as long as the stream is.
+    ///
+    /// What such calls queue runs in order with the stream's other work, but its use of buffers is known to nobody: queue an
+    /// operation of this crate on them behind it, and others wait for that.
+    pub fn as_raw(&self) -> aclrtStream {
+        self.core.raw()
+    }
+
     pub(crate) fn core(&self) -> &Arc<StreamCore> {
         &self.core
     }

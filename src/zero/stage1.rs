@@ -132,6 +132,16 @@ impl<P: Working> Stage1<P> {
         Ok(state.gradients.as_mut_slice())
     }
 
+    /// As [`gradients`](Self::gradients), with [`compute`](Self::compute) to write them on.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when there is no such bucket.
+    pub fn gradients_on_compute(&mut self, bucket: usize) -> Result<(&Stream, DeviceSliceMut<'_, P>)> {
+        let count = self.buckets.len();
+        let state = self.buckets.get_mut(bucket).ok_or_else(|| no_bucket(bucket, count))?;
+        Ok((&self.compute, state.gradients.as_mut_slice()))
+    }
+
     /// Queues the reduction of a bucket's gradients. Call it once a step for every bucket, in one order on all ranks, as soon as
     /// the bucket is filled. The rank's shard then holds the sum over all ranks; the rest of the bucket is undefined.
     ///

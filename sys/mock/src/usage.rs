@@ -22,6 +22,11 @@ pub struct Usage {
     pub communicators: usize,
 }
 
+/// The most bytes of memory that a device ever held, as [`Usage::device_bytes`] counts them.
+pub fn peak_memory(device: i32) -> u64 {
+    memory::peak(device)
+}
+
 /// What a device holds now.
 pub fn usage(device: i32) -> Usage {
     let memory = memory::usage(device);

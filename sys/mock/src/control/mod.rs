@@ -39,4 +39,4 @@ pub use crate::clock::{Clock, Work, collective_time, model_kernel, modelled_now,
 pub use crate::exec::Kind;
 pub use crate::profiling::{Mark, MarkKind, take_marks};
 pub use crate::timeline::write_timeline;
-pub use crate::usage::{Usage, usage};
+pub use crate::usage::{Usage, peak_memory, usage};

@@ -191,3 +191,8 @@ pub(crate) fn unreserve(device: i32, bytes: u64) {
 pub(crate) fn usage(device: i32) -> Usage {
     read().usage(device)
 }
+
+/// The most that a device's memory was ever used for.
+pub(crate) fn peak(device: i32) -> u64 {
+    read().accounts.get(&device).map_or(0, |account| account.peak)
+}

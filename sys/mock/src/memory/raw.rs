@@ -55,7 +55,9 @@ enum Backing {
     /// A part of a chunk of the arena.
     Piece(Piece),
     /// Addresses of a dry run, whose memory nothing touches but single words.
-    Untouched { _part: Untouched },
+    Untouched {
+        _part: Untouched,
+    },
     /// Memory that is mapped twice: the program has this mapping, the device the one that begins here.
     Twice(usize),
 }

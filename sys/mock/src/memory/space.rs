@@ -3,10 +3,12 @@
 //! The first fit keeps what is in use at the low end, so that other processes need to map little.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// The free parts of a range.
 #[derive(Debug)]
 pub(crate) struct Space {
+    range: Range<u64>,
     unit: u64,
     /// Free parts by their start, none touching the next.
     free: BTreeMap<u64, u64>,
@@ -15,7 +17,7 @@ pub(crate) struct Space {
 impl Space {
     /// The range from `start` to `end`, all free, given out in multiples of `unit`.
     pub(crate) fn new(start: u64, end: u64, unit: u64) -> Self {
-        Self { unit, free: BTreeMap::from([(start, end.saturating_sub(start))]) }
+        Self { range: start..end, unit, free: BTreeMap::from([(start, end.saturating_sub(start))]) }
     }
 
     /// Takes `bytes`, rounded up to whole units; their start.
@@ -43,6 +45,11 @@ impl Space {
             end += length;
         }
         self.free.insert(start, end - start);
+    }
+
+    /// Whether a number lies in the range.
+    pub(crate) fn spans(&self, number: u64) -> bool {
+        self.range.contains(&number)
     }
 
     /// Bytes of the free parts.

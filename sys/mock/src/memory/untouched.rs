@@ -1,42 +1,47 @@
 //! Addresses for the device memory of dry runs.
 //!
-//! They are of one mapping without any reservation, far larger than the memory of many devices. It costs address space, and a page
-//! where something touches it after all: a value that one stream writes and another waits for.
+//! They are of mappings without any reservation, which together are far larger than any memory. They cost address space, and a page
+//! where something touches one after all: a value that one stream writes and another waits for.
 #![allow(unsafe_code)] // Maps memory.
 
 use std::ptr::null_mut;
-use std::sync::{Mutex, PoisonError};
-
-use once_cell::sync::Lazy;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::space::Space;
 use crate::remark::remark;
 
-/// Bytes of the mapping: the memory of 1024 devices, and some for what is freed and remembered.
-const BYTES: usize = 3 << 45;
+/// Bytes of a mapping. The addresses of a process are 128 TiB, in few pieces: the memory of 1024 devices fits into mappings of this
+/// length, and would not fit into a single one.
+const CHUNK: usize = 1 << 40;
 /// Parts are multiples of this.
 const UNIT: u64 = 512;
 
-static PARTS: Lazy<Option<Mutex<Space>>> = Lazy::new(|| {
+/// What is free of each mapping.
+static CHUNKS: Mutex<Vec<Space>> = Mutex::new(Vec::new());
+
+fn chunks() -> MutexGuard<'static, Vec<Space>> {
+    CHUNKS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A new mapping of at least so many bytes.
+fn map(bytes: usize) -> Option<Space> {
+    let bytes = bytes.checked_next_multiple_of(CHUNK)?;
     let protection = libc::PROT_READ | libc::PROT_WRITE;
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
     // SAFETY: a new private mapping, wherever the system puts it, touches nothing that exists.
-    let memory = unsafe { libc::mmap(null_mut(), BYTES, protection, flags, -1, 0) };
+    let memory = unsafe { libc::mmap(null_mut(), bytes, protection, flags, -1, 0) };
     if memory == libc::MAP_FAILED {
-        remark(format_args!(
-            "a dry run needs {} TiB of addresses, which the system does not give: {}",
-            BYTES >> 40,
-            std::io::Error::last_os_error()
-        ));
+        let error = std::io::Error::last_os_error();
+        remark(format_args!("a dry run needs {bytes} B more of addresses, which the system does not give: {error}"));
         return None;
     }
     // SAFETY: advice on the pages just mapped, which the system may refuse: a word must not cost a huge page.
-    unsafe { libc::madvise(memory, BYTES, libc::MADV_NOHUGEPAGE) };
+    unsafe { libc::madvise(memory, bytes, libc::MADV_NOHUGEPAGE) };
     let start = memory.expose_provenance() as u64;
-    Some(Mutex::new(Space::new(start, start + BYTES as u64, UNIT)))
-});
+    Some(Space::new(start, start + bytes as u64, UNIT))
+}
 
-/// A part of the mapping. It goes to others when it is dropped.
+/// A part of a mapping. It goes to others when it is dropped.
 pub(super) struct Untouched {
     start: u64,
     bytes: usize,
@@ -44,8 +49,16 @@ pub(super) struct Untouched {
 
 /// Takes a part; `None` when there is none so long.
 pub(super) fn take(bytes: usize) -> Option<Untouched> {
-    let space = PARTS.as_ref()?;
-    let start = space.lock().unwrap_or_else(PoisonError::into_inner).take(bytes as u64)?;
+    let mut chunks = chunks();
+    let start = match chunks.iter_mut().find_map(|space| space.take(bytes as u64)) {
+        Some(start) => start,
+        None => {
+            let mut space = map(bytes)?;
+            let start = space.take(bytes as u64)?;
+            chunks.push(space);
+            start
+        }
+    };
     Some(Untouched { start, bytes })
 }
 
@@ -61,8 +74,9 @@ impl Untouched {
 
 impl Drop for Untouched {
     fn drop(&mut self) {
-        if let Some(space) = PARTS.as_ref() {
-            space.lock().unwrap_or_else(PoisonError::into_inner).give_back(self.start, self.bytes as u64);
+        let mut chunks = chunks();
+        if let Some(space) = chunks.iter_mut().find(|space| space.spans(self.start)) {
+            space.give_back(self.start, self.bytes as u64);
         }
     }
 }

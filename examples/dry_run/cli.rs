@@ -1,0 +1,109 @@
+//! The command line, and the checks of what stands on it.
+
+use std::path::PathBuf;
+
+use clap::Parser;
+
+use crate::error::{Error, Result};
+use crate::model::Model;
+use crate::output;
+
+/// Plans a step of training a Llama with ZeRO stage 1: its time and its memory, without any data
+#[derive(Clone, Debug, Parser)]
+#[command(name = "dry_run")]
+pub struct Cli {
+    /// Ranks, each with a device of its own
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=4096))]
+    pub world: u32,
+    /// The part, as `ascend-mock info --all` lists them
+    #[arg(long, default_value = "Ascend910B3")]
+    pub soc: String,
+    /// Steps; the last is told
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub steps: u32,
+    /// Layers
+    #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub layers: u32,
+    /// Width of the residual stream
+    #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub hidden: u64,
+    /// Width inside of the feed-forward layers
+    #[arg(long, default_value_t = 11008, value_parser = clap::value_parser!(u64).range(1..=1 << 22))]
+    pub ffn: u64,
+    /// Tokens of the vocabulary
+    #[arg(long, default_value_t = 32000, value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
+    pub vocabulary: u64,
+    /// Tokens of a sequence
+    #[arg(long, default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..=1 << 24))]
+    pub sequence: u64,
+    /// Sequences of a rank in a step
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1 << 16))]
+    pub batch: u64,
+    /// Parameters of a bucket
+    #[arg(long, default_value_t = 1 << 26, value_parser = clap::value_parser!(u64).range(1..=1 << 40))]
+    pub bucket: u64,
+    /// The share of the cube units' rate that products of matrices reach
+    #[arg(long, default_value_t = 0.6)]
+    pub efficiency: f64,
+    /// Where to write the figures
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+}
+
+/// What is planned.
+#[derive(Clone, Debug)]
+pub struct Job {
+    pub world: u32,
+    pub soc: String,
+    pub steps: u32,
+    pub model: Model,
+    pub bucket: u64,
+    pub efficiency: f64,
+}
+
+impl Cli {
+    /// Checks what the types of the flags do not.
+    pub fn job(&self) -> Result<Job> {
+        let known = ascend_npu_mock::control::SOC_NAMES;
+        if !known.contains(&self.soc.as_str()) {
+            return Err(Error::input(format!("--soc {}: not one of {}", self.soc, known.join(", "))));
+        }
+        if !(self.efficiency > 0.0 && self.efficiency <= 1.0) {
+            return Err(Error::input(format!("--efficiency {}: above 0 and at most 1 is wanted", self.efficiency)));
+        }
+        if let Some(path) = &self.json {
+            output::check_writable("--json", path)?;
+        }
+        let model = Model {
+            layers: self.layers,
+            hidden: self.hidden,
+            ffn: self.ffn,
+            vocabulary: self.vocabulary,
+            sequence: self.sequence,
+            batch: self.batch,
+        };
+        let Self { world, steps, bucket, efficiency, .. } = *self;
+        Ok(Job { world, soc: self.soc.clone(), steps, model, bucket, efficiency })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command_line;
+
+    #[test]
+    fn the_default_is_a_model_of_seven_billion_parameters_over_eight_devices() {
+        let job = command_line::parse_words::<Cli>(&[]).unwrap().job().unwrap();
+        assert_eq!((job.world, job.soc.as_str()), (8, "Ascend910B3"));
+        assert_eq!(job.model.parameters(), 6_738_415_616);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_with_its_flag() {
+        for words in [&["--soc", "Ascend310P3"][..], &["--efficiency", "0"], &["--efficiency", "1.5"]] {
+            let error = command_line::parse_words::<Cli>(words).unwrap().job().unwrap_err();
+            assert!(error.exit_code() == 2 && error.to_string().starts_with(words[0]), "{error}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! What each rank does: a step of ZeRO stage 1, with the passes as kernels of which only the work is told.
+
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+use ascend_npu::kernel::adam::AdamW;
+use ascend_npu::zero::{Layout, LayoutOptions, Stage1};
+use ascend_npu::{Backend, Driver, Rank, World, bf16};
+use ascend_npu_mock::control::{self, Settings, Work};
+
+use crate::cli::Job;
+use crate::error::{Error, Result};
+use crate::model::Part;
+use crate::times::{self, Times};
+
+/// Gradients of a bucket that are set to zero behind its last kernel, which tells the streams that the bucket is written.
+const TOLD: usize = 256;
+
+/// What a run gives.
+pub struct Outcome {
+    /// Of the last step, on device 0.
+    pub times: Times,
+    /// The most memory that a device ever held.
+    pub device_bytes: u64,
+    /// The memory that a device has.
+    pub capacity: u64,
+    pub buckets: usize,
+    /// What all of it took here.
+    pub real: Duration,
+}
+
+/// Runs the job, dry.
+pub fn run(job: &Job) -> Result<Outcome> {
+    let started = Instant::now();
+    configure(job)?;
+    let driver = Driver::open().map_err(|error| Error::at_start(&error))?;
+    if driver.backend() != Backend::Mock {
+        return Err(Error::input("only the software device runs dry; set ASCEND_NPU_BACKEND=mock"));
+    }
+    control::record_operations(true);
+    // Gradients and copies of 2 bytes, and three states of 4 that are read and written.
+    control::model_kernel("adam_bf16_bf16", |_, arguments| {
+        let count = arguments.get(6).copied().unwrap_or(0);
+        Work { moved: 28 * count, distinct: 16 * count, flops: 0 }
+    });
+    let parts = job.model.parts();
+    let tensors: Vec<_> = parts.iter().flat_map(|part| part.tensors.clone()).collect();
+    let options = LayoutOptions { bucket: job.bucket, ..LayoutOptions::default() };
+    let layout = Layout::new(tensors, job.world, options).map_err(|error| Error::at_start(&error))?;
+    let plan = Plan::new(job, &parts, layout);
+    World::run(job.world, |rank| plan.run(rank))?;
+    let operations = control::take_operations(0);
+    let times = times::of_last_step(&operations, job.steps, plan.buckets.len())
+        .ok_or_else(|| Error::failed("the operations of the last step are not those of a step"))?;
+    let peaks = (0..job.world).filter_map(|device| i32::try_from(device).ok()).map(control::peak_memory);
+    Ok(Outcome {
+        times,
+        device_bytes: peaks.max().unwrap_or(0),
+        capacity: control::model(&job.soc).map_or(0, |model| model.hbm_bytes),
+        buckets: plan.buckets.len(),
+        real: started.elapsed(),
+    })
+}
+
+fn configure(job: &Job) -> Result<()> {
+    let mut settings = Settings::default();
+    settings.devices = job.world;
+    settings.soc.clone_from(&job.soc);
+    settings.dry_run = true;
+    // All ranks share the cores of this machine.
+    settings.connect_timeout = Duration::from_secs(600);
+    control::configure(settings).map_err(|error| Error::failed(error.to_string()))
+}
+
+/// What all ranks do.
+struct Plan<'a> {
+    job: &'a Job,
+    parts: &'a [Part],
+    layout: Layout,
+    /// The place of each part in the flat sequence.
+    places: Vec<Range<u64>>,
+    /// Where each bucket starts.
+    buckets: Vec<u64>,
+}
+
+impl<'a> Plan<'a> {
+    fn new(job: &'a Job, parts: &'a [Part], layout: Layout) -> Self {
+        let mut end = 0;
+        let place = |part: &Part| {
+            let start = end;
+            end += part.parameters();
+            start..end
+        };
+        let places = parts.iter().map(place).collect();
+        let buckets = layout.buckets().map(|bucket| bucket.offset).collect();
+        Self { job, parts, layout, places, buckets }
+    }
+
+    fn run(&self, rank: Rank) -> Result<()> {
+        let mut stage = Stage1::<bf16>::new(rank, self.layout.clone(), AdamW::default())?;
+        let activations = usize::try_from(self.job.model.activations()).unwrap_or(usize::MAX);
+        let _activations = stage.device().alloc::<u8>(activations)?;
+        for step in 0..self.job.steps {
+            self.step(&mut stage, step)?;
+        }
+        stage.compute().synchronize()?;
+        Ok(stage.communicator().stream().synchronize()?)
+    }
+
+    fn step(&self, stage: &mut Stage1<bf16>, step: u32) -> Result<()> {
+        // The parameters of the step before have to be there.
+        stage.compute().wait_for(stage.communicator().stream())?;
+        let (model, efficiency) = (&self.job.model, self.job.efficiency);
+        for part in self.parts {
+            queue(stage, &format!("forward {step}, {}", part.name), model.forward(part, efficiency))?;
+        }
+        let mut left = self.buckets.len();
+        for (part, place) in self.parts.iter().zip(&self.places).rev() {
+            queue(stage, &format!("backward {step}, {}", part.name), model.backward(part, efficiency))?;
+            // Buckets that begin here or behind have all of their gradients.
+            while let Some(bucket) = left.checked_sub(1)
+                && self.buckets.get(bucket).is_some_and(|&start| start >= place.start)
+            {
+                let (compute, gradients) = stage.gradients_on_compute(bucket)?;
+                let told = gradients.len().min(TOLD);
+                compute.fill_zero(gradients.slice(0..told)?)?;
+                stage.reduce(bucket)?;
+                left = bucket;
+            }
+        }
+        Ok(stage.step(1e-4, 1.0)?)
+    }
+}
+
+fn queue(stage: &Stage1<bf16>, name: &str, work: Work) -> Result<()> {
+    control::queue_work(stage.compute().as_raw(), name, work).map_err(Error::failed)
+}
