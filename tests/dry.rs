@@ -1,0 +1,61 @@
+//! Dry runs through the safe layer: the times of a training step are those of the same step with data.
+#![cfg(feature = "mock")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that panics fails, as it should")]
+
+use std::process::Command;
+
+use ascend_npu::kernel::adam::AdamW;
+use ascend_npu::zero::{Layout, LayoutOptions, Stage1};
+use ascend_npu::{World, bf16};
+use ascend_npu_mock::control::{self, Kind, Work};
+
+/// Prints when the kernels and collectives of device 0 ran.
+#[test]
+#[ignore = "run by the test below, in processes of its own"]
+fn prints_the_times_of_a_step() {
+    if control::settings().dry_run {
+        control::model_kernel("adam_bf16_bf16", |blocks, arguments| {
+            assert!(blocks > 0);
+            let count = arguments[6];
+            Work { moved: 28 * count, distinct: 16 * count, flops: 0 }
+        });
+    }
+    control::record_operations(true);
+    let options = LayoutOptions { bucket: 1 << 16, ..LayoutOptions::default() };
+    let layout = Layout::new([("weights".to_owned(), vec![300_000])], 4, options).unwrap();
+    World::run(4, |rank| {
+        let mut stage = Stage1::<bf16>::new(rank, layout.clone(), AdamW::default())?;
+        for _ in 0..2 {
+            for bucket in (0..layout.buckets().count()).rev() {
+                let (compute, gradients) = stage.gradients_on_compute(bucket)?;
+                compute.fill_zero(gradients)?;
+                stage.reduce(bucket)?;
+            }
+            stage.step(1e-3, 1.0)?;
+        }
+        stage.compute().synchronize()?;
+        stage.communicator().stream().synchronize()
+    })
+    .unwrap();
+    let kinds = [Kind::Kernel, Kind::ReduceScatter, Kind::AllGather];
+    let ran = control::take_operations(0).into_iter().filter(|operation| kinds.contains(&operation.kind));
+    let mut times: Vec<_> = ran.map(|operation| (operation.modelled.unwrap(), operation.name)).collect();
+    times.sort();
+    assert_eq!(times.len(), 2 * 3 * 5);
+    eprintln!("times: {times:?}");
+}
+
+#[test]
+fn a_dry_step_takes_the_time_of_one_with_data() {
+    let run = |name: &str, value: &str| {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["prints_the_times_of_a_step", "--exact", "--ignored", "--nocapture"]);
+        let output = command.env(name, value).env("ASCEND_NPU_BACKEND", "mock").output().unwrap();
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{text}");
+        text.lines().find(|line| line.starts_with("times: ")).unwrap().to_owned()
+    };
+    let dry = run("ASCEND_MOCK_DRY_RUN", "1");
+    assert_eq!(run("ASCEND_MOCK_CLOCK", "model"), dry);
+    assert_eq!(run("ASCEND_MOCK_DRY_RUN", "1"), dry);
+}
