@@ -3,9 +3,11 @@
 //! In what follows `bytes` is the whole buffer: of an all-reduce, a broadcast and a reduction what each rank has, of the others
 //! what all ranks have together. Reductions take no time of their own, since the links reduce while they copy.
 
+use std::sync::Arc;
+
 use super::cost::{nanoseconds, transfer};
 use super::group::{Stage, stages};
-use super::profile::{Fabric, Profile, Selector};
+use super::profile::{Fabric, Level, Profile, Selector};
 use super::steps::{self, Algorithm, Part};
 use crate::exec::Kind;
 
@@ -33,7 +35,7 @@ pub(crate) struct Asked {
     pub(crate) bytes: u64,
     pub(crate) ranks: u32,
     /// The devices of the ranks, where the call knows them.
-    pub(crate) devices: Vec<i32>,
+    pub(crate) devices: Arc<[i32]>,
     pub(crate) deterministic: bool,
     pub(crate) buffer: u64,
 }
@@ -41,7 +43,7 @@ pub(crate) struct Asked {
 impl Asked {
     /// Bytes that go from one device to another.
     pub(crate) fn transfer(bytes: u64, from: i32, to: i32) -> Self {
-        Self { bytes, ranks: 2, devices: vec![from, to], deterministic: true, buffer: u64::MAX }
+        Self { bytes, ranks: 2, devices: [from, to].into(), deterministic: true, buffer: u64::MAX }
     }
 }
 
@@ -54,10 +56,31 @@ impl Collective {
 
 /// How long a collective takes, in nanoseconds, without what its calls cost the host.
 pub(super) fn duration(profile: &Profile, collective: &Collective) -> u64 {
+    time(profile, collective, &stages(profile, &collective.devices))
+}
+
+/// For how much of that time the links of a level are busy, in nanoseconds.
+pub(super) fn busy(profile: &Profile, collective: &Collective, of: &Level) -> u64 {
     let stages = stages(profile, &collective.devices);
+    if !stages.iter().any(|stage| stage.level.name == of.name) {
+        return 0;
+    }
+    // Without steps, and as if bytes took no time on the others.
+    let bare = |stage: &Stage<'_>| {
+        let level = stage.level.clone();
+        let gb_per_s = if level.name == of.name { level.gb_per_s } else { f64::INFINITY };
+        Level { gb_per_s, alpha_us: 0.0, ..level }
+    };
+    let levels: Vec<Level> = stages.iter().map(bare).collect();
+    let bare: Vec<Stage<'_>> =
+        stages.iter().zip(&levels).map(|(stage, level)| Stage { level, members: stage.members }).collect();
+    time(profile, collective, &bare)
+}
+
+fn time(profile: &Profile, collective: &Collective, stages: &[Stage<'_>]) -> u64 {
     let rounds = collective.bytes.div_ceil(collective.buffer.max(1)).max(1);
     let bytes = collective.bytes as f64 / rounds as f64;
-    let work = Work { profile, stages: &stages, collective, bytes };
+    let work = Work { profile, stages, collective, bytes };
     nanoseconds(work.time() * rounds as f64)
 }
 

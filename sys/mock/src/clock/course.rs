@@ -15,9 +15,11 @@ use once_cell::sync::Lazy;
 use super::collective;
 use super::cost;
 use super::host;
+use super::links::{self, Seat};
 use super::merge::Merge;
 use super::mode::{follows, models};
 use super::profile::profile;
+use super::uses;
 use super::work::Work;
 use super::{Asked, Collective};
 use crate::exec::{self, Kind, Record, Touch};
@@ -41,8 +43,7 @@ pub(crate) struct Begun<'a> {
     pub(crate) kind: Kind,
     pub(crate) touches: &'a [Touch],
     pub(crate) collective: Option<&'a Asked>,
-    /// The time of the thread that queued it.
-    pub(crate) queued: u64,
+    pub(crate) call: Call,
     /// It stands for no operation of a device.
     pub(crate) is_free: bool,
 }
@@ -81,6 +82,8 @@ struct Current {
     is_free: bool,
     /// What it waited for.
     after: Option<Point>,
+    /// Its place among the operations of its device that use links.
+    seat: Option<Seat>,
 }
 
 #[derive(Default)]
@@ -122,16 +125,26 @@ pub fn modelled_now() -> Option<Duration> {
     models().then(|| Duration::from_nanos(now()))
 }
 
-/// The host queues an operation; its time.
-pub(crate) fn queued(is_free: bool) -> u64 {
+/// A call that queues an operation.
+#[derive(Debug, Default)]
+pub(crate) struct Call {
+    /// The time of the thread that makes it.
+    at: u64,
+    /// Its place among those of its device that use links.
+    seat: Option<Seat>,
+}
+
+/// The host queues an operation on a queue of a device; streams that meet for it have the same `meeting`.
+pub(crate) fn called(queue: u64, device: i32, is_free: bool, asked: Option<&Asked>, meeting: Option<usize>) -> Call {
     if !models() {
-        return 0;
+        return Call::default();
     }
     // An operation that queues others has its time already.
     if !is_free && exec::running().is_none() {
         host::call();
     }
-    now()
+    let seat = asked.filter(|asked| asked.ranks > 1).map(|asked| links::call(queue, device, asked, meeting));
+    Call { at: now(), seat }
 }
 
 /// A stream is made.
@@ -150,13 +163,13 @@ pub(crate) fn ended(queue: u64) {
 }
 
 /// An operation begins.
-pub(crate) fn begin(begun: &Begun<'_>) {
+pub(crate) fn begin(begun: Begun<'_>) {
     if !follows() {
         return;
     }
     let mut course = lock();
     let Some(line) = course.lines.get_mut(&begun.queue) else { return };
-    let start = line.now.max(if models() { begun.queued } else { real() });
+    let start = line.now.max(if models() { begun.call.at } else { real() });
     let mut moved = Merge::default();
     moved.add(begun.touches);
     line.current = Some(Current {
@@ -169,6 +182,7 @@ pub(crate) fn begin(begun: &Begun<'_>) {
         met: None,
         is_free: begun.is_free,
         after: None,
+        seat: begun.call.seat,
     });
     if begun.kind == Kind::ValueWrite
         && let (Some(value), Some(point)) = (begun.touches.first(), course.point(begun.queue))
@@ -242,11 +256,10 @@ pub(crate) fn found(queue: u64, key: usize) {
     }
 }
 
-/// Streams have met in a collective: it begins when the last has come.
-pub(crate) fn met(queues: &[u64]) {
-    if follows() {
-        lock().meet(queues);
-    }
+/// Streams have met in an operation that uses links, or one stream has come to one: it begins when the last has come, and takes the
+/// time that those before it leave it. If that is not known yet, the queues on which these are; `patient` says whether to wait.
+pub(crate) fn met(queues: &[u64], patient: bool) -> Result<(), Vec<u64>> {
+    if follows() { lock().meet(queues, patient) } else { Ok(()) }
 }
 
 /// The operation of a stream has ended: when it began and when it ended, where times are followed.
@@ -323,19 +336,24 @@ impl Current {
         match (&self.asked, self.met) {
             (_, Some(time)) => time,
             (Some(asked), None) => {
-                let devices = if asked.devices.is_empty() {
-                    // Ranks of other processes are taken to be on the devices of their numbers.
-                    (0..asked.ranks).collect()
-                } else {
-                    asked.devices.iter().map(|&device| physical(device)).collect()
-                };
-                collective::duration(profile(), &Collective::new(self.kind, asked, devices))
+                collective::duration(profile(), &Collective::new(self.kind, asked, asked.physical()))
             }
             (None, None) => match self.work {
                 Some(work) => cost::kernel_duration(profile(), work),
                 None => cost::duration(profile(), self.kind, self.moved.traffic()),
             },
         }
+    }
+}
+
+impl Asked {
+    /// The numbers of its devices in their machine.
+    fn physical(&self) -> Vec<u32> {
+        if self.devices.is_empty() {
+            // Ranks of other processes are taken to be on the devices of their numbers.
+            return (0..self.ranks).collect();
+        }
+        self.devices.iter().map(|&device| physical(device)).collect()
     }
 }
 
@@ -358,25 +376,39 @@ impl Course {
         }
     }
 
-    fn meet(&mut self, queues: &[u64]) {
+    fn meet(&mut self, queues: &[u64], patient: bool) -> Result<(), Vec<u64>> {
         let lines = || queues.iter().filter_map(|queue| self.lines.get(queue));
         let currents = || lines().filter_map(|line| line.current.as_ref());
         let start = if models() { currents().map(Current::begins).max().unwrap_or(0) } else { real() };
         let devices: Vec<u32> = lines().map(|line| physical(line.device)).collect();
-        let time = |current: &Current| {
-            let asked = current.asked.as_ref()?;
-            let collective = Collective::new(current.kind, asked, devices.clone());
-            Some(collective::duration(profile(), &collective))
-        };
-        let time = if models() { currents().filter_map(time).max() } else { None };
+        let mut time = None;
+        if models() {
+            let collective = |current: &Current| {
+                let asked = current.asked.as_ref()?;
+                let devices = if asked.devices.is_empty() { devices.clone() } else { asked.physical() };
+                let collective = Collective::new(current.kind, asked, devices);
+                Some((collective::duration(profile(), &collective), collective))
+            };
+            let longest = currents().filter_map(collective).max_by_key(|(time, _)| *time);
+            time = longest.as_ref().map(|(time, _)| *time);
+            let seat = currents().find_map(|current| current.seat.as_ref());
+            if let (Some((time_alone, collective)), Some(seat)) = (longest, seat) {
+                let uses = uses::uses(profile(), &collective, time_alone);
+                let wish = links::Wish { seat, start, time: time_alone, uses: &uses };
+                time = Some(links::share(&wish, patient)?);
+            }
+        }
         let mut first: Option<Point> = None;
         for queue in queues {
             let Some(line) = self.lines.get_mut(queue) else { continue };
             let Some(current) = &mut line.current else { continue };
             (current.start, current.ready, current.met) = (start, start, time);
-            current.after = first;
+            if queues.len() > 1 {
+                current.after = first;
+            }
             first.get_or_insert(Point { device: line.device, queue: *queue, start, time: start, is_collective: true });
         }
+        Ok(())
     }
 }
 

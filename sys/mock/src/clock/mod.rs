@@ -6,21 +6,26 @@ mod cost;
 mod course;
 mod group;
 mod host;
+mod links;
 mod merge;
 mod mode;
 mod profile;
 mod steps;
+mod uses;
 mod work;
 
 pub use ask::{collective_time, operation_time};
 pub(crate) use collective::{Asked, Collective};
 pub use course::modelled_now;
 pub(crate) use course::{
-    Begun, Point, Span, begin, changed, end, ended, found, host_acted, host_acts, host_sees, host_sees_idle,
-    host_waited, host_waited_for, made, met, now, passing, queued, stamp, touched, waited, worked,
+    Begun, Call, Point, Span, begin, called, changed, end, ended, found, host_acted, host_acts, host_sees,
+    host_sees_idle, host_waited, host_waited_for, made, met, now, passing, stamp, touched, waited, worked,
 };
 pub(crate) use host::{host_did, together};
+pub(crate) use links::changes;
 pub use mode::Clock;
 pub(crate) use mode::{follows, is_dry, models};
 pub(crate) use work::modelled;
 pub use work::{Work, model_kernel};
+
+use uses::MILLION;

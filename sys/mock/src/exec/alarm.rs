@@ -69,6 +69,7 @@ impl Scheduler {
         let now = Instant::now();
         let look = self.watch(state, now);
         let held = state.release_held(now);
+        let shared = state.release_shared(now);
         while state.alarms.peek().is_some_and(|alarm| alarm.at <= now) {
             state.due.extend(state.alarms.pop().map(|alarm| alarm.what));
         }
@@ -87,6 +88,7 @@ impl Scheduler {
             .chain(state.alarms.peek().map(|alarm| alarm.at))
             .chain(look)
             .chain(held)
+            .chain(shared)
             .min()
             .map(|at| at.saturating_duration_since(now))
     }

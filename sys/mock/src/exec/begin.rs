@@ -24,7 +24,7 @@ impl State {
     pub(super) fn begin(&mut self, id: u64) -> Step {
         let started = self.tick();
         let Some(line) = self.lines.get_mut(&id) else { return Step::Nothing };
-        let Some(Queued { task, thread, origin, at }) = line.tasks.pop_front() else { return Step::Nothing };
+        let Some(Queued { task, thread, origin, call }) = line.tasks.pop_front() else { return Step::Nothing };
         line.busy = true;
         let (device, stream, number) = (line.device, line.number, line.completed);
         let is_free = task.is_free();
@@ -32,7 +32,8 @@ impl State {
         let site = origin.as_ref().map(|origin| origin.site());
         check::begin(&Begun { queue: id, device, stream, number, kind, name, touches }, origin);
         let collective = collective.as_deref();
-        clock::begin(&clock::Begun { queue: id, kind, touches, collective, queued: at, is_free });
+        let uses_links = clock::models() && collective.is_some();
+        clock::begin(clock::Begun { queue: id, kind, touches, collective, call, is_free });
         line.current = Some(Current { kind: task.kind, name: task.name, started, thread, told: false, site });
         match task.body {
             Body::Wait(record) => {
@@ -80,9 +81,11 @@ impl State {
                         self.park(id, Parked::On(key));
                         Step::Nothing
                     }
-                    step => self.hold_back(id, step),
+                    step => self.share(id, step),
                 }
             }
+            body @ Body::Hand(_) => self.hold_back(id, Step::Run(body)),
+            body if uses_links => self.share(id, Step::Run(body)),
             body => self.hold_back(id, Step::Run(body)),
         }
     }

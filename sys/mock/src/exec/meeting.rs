@@ -11,7 +11,6 @@ use super::blocked::Absent;
 use super::state::State;
 use super::task::Body;
 use crate::check;
-use crate::clock;
 use crate::report::{Failure, Outcome};
 
 /// The work of a meeting: what is done once all streams have come. `Run` or `Parallel`.
@@ -119,7 +118,6 @@ impl State {
         }
         let lines = self.meetings.remove(&key).map(|gathering| gathering.lines).unwrap_or_default();
         check::met(&lines);
-        clock::met(&lines);
         let started = self.tick();
         for line in &lines {
             if let Some(current) = self.lines.get_mut(line).and_then(|line| line.current.as_mut()) {

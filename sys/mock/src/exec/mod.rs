@@ -16,6 +16,7 @@ mod queue;
 mod record;
 mod scheduler;
 mod seat;
+mod sharing;
 mod state;
 mod task;
 mod ticket;

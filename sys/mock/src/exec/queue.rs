@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use ascend_npu_sys::aclError;
 
+use super::begin::address;
 use super::blocked::Awaited;
 use super::fault;
 use super::scheduler::scheduler;
 use super::state::{Line, Queued, State};
-use super::task::Task;
+use super::task::{Body, Task};
 use crate::check::{self, Begun};
 use crate::clock;
 use crate::report::{Failure, Outcome};
@@ -41,7 +42,11 @@ impl Queue {
     /// Queues a task. Fails with the first fault of a context that stops on failure.
     pub(crate) fn submit(&self, task: Task) -> Outcome {
         let Some(task) = crate::graph::intercept(self.id, task)? else { return Ok(()) };
-        let (origin, at) = (check::queued(), clock::queued(task.is_free()));
+        let meeting = if let Body::Meet(meeting) = &task.body { Some(address(meeting)) } else { None };
+        // What another process ends, it tells the time of.
+        let asked = task.collective.as_deref().filter(|_| !matches!(task.body, Body::Hand(_)));
+        let call = clock::called(self.id, self.device, task.is_free(), asked, meeting);
+        let origin = check::queued();
         let scheduler = scheduler();
         let mut state = scheduler.lock();
         state.group_failure(self.group)?;
@@ -53,7 +58,7 @@ impl Queue {
             origin.note_queued(&Begun { queue: self.id, device, stream, number, kind, name, touches });
         }
         line.submitted += 1;
-        line.tasks.push_back(Queued { task, thread: fault::thread(), origin, at });
+        line.tasks.push_back(Queued { task, thread: fault::thread(), origin, call });
         let begins = !line.busy && line.tasks.len() == 1;
         state.note_submitted(self.id);
         if begins {

@@ -15,10 +15,12 @@ use super::helper::Shared;
 use super::meeting::Gathering;
 use super::queue::Numbers;
 use super::seat::Seated;
+use super::sharing::Sharing;
 use super::task::{Kind, Task};
 use super::turn::{Parked, Turns};
 use super::worker::Job;
 use crate::check::{Origin, Site};
+use crate::clock::Call;
 use crate::report::{Failure, Outcome};
 
 /// What every operation changes stands first and close together: the cores that queue and run operations pass these lines of the
@@ -58,6 +60,8 @@ pub(super) struct State {
     /// Collectives some of whose streams have come, by address.
     pub(super) meetings: HashMap<usize, Gathering>,
     pub(super) alarms: BinaryHeap<Alarm>,
+    /// Steps that wait for the times of others.
+    pub(super) sharing: Sharing,
     /// Host threads that wait, by the number of the wait; noted where deadlocks are looked for.
     pub(super) blocked: BTreeMap<u64, Blocked>,
     /// Counts those waits.
@@ -101,7 +105,7 @@ pub(super) struct Queued {
     /// What the checks know of where it came from.
     pub(super) origin: Option<Box<Origin>>,
     /// The modelled time of its call.
-    pub(super) at: u64,
+    pub(super) call: Call,
 }
 
 pub(super) struct Current {
@@ -141,6 +145,7 @@ impl State {
     pub(super) fn has_timers(&self) -> bool {
         !(self.alarms.is_empty()
             && self.meetings.is_empty()
+            && self.sharing.is_empty()
             && self.conditions.is_empty()
             && self.turns.held.is_empty())
     }

@@ -218,7 +218,7 @@ impl State {
     }
 
     /// Whether no operation runs or is about to.
-    fn rests(&self) -> bool {
+    pub(super) fn rests(&self) -> bool {
         let Turns { steps, performing, .. } = self.turns;
         performing == 0 && steps == 0 && self.ready.is_empty() && self.due.is_empty() && self.jobs.is_empty()
     }

@@ -180,7 +180,7 @@ impl Communicator {
         Asked {
             bytes: slot.calls.bytes(self.rank),
             ranks: u32::try_from(slot.calls.members.len()).unwrap_or(u32::MAX),
-            devices: Vec::new(),
+            devices: self.group.roster.devices(&slot.calls.members),
             deterministic: self.group.roster.deterministic.load(Ordering::Acquire) != 0,
             buffer: self.scratch.half_mib << 20,
         }

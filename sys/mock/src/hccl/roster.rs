@@ -1,7 +1,7 @@
 //! The ranks of a communicator: how far each has come, and what has gone wrong.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use ascend_npu_sys::HcclResult;
 use once_cell::sync::OnceCell;
@@ -14,6 +14,8 @@ pub(super) struct Roster {
     pub(super) name: String,
     pub(super) size: u32,
     ranks: Vec<Rank>,
+    /// The devices of all ranks, once they are known.
+    all: OnceCell<Arc<[i32]>>,
     /// Whether ranks were found to disagree on an operation.
     pub(super) disagreed: AtomicBool,
     /// 0 where reductions may vary from run to run, 1 where they must not, 2 where every element has the same order.
@@ -42,6 +44,7 @@ impl Roster {
             name,
             size,
             ranks: (0..size).map(|_| Rank::default()).collect(),
+            all: OnceCell::new(),
             disagreed: AtomicBool::new(false),
             deterministic: AtomicU8::new(0),
             broken: Mutex::default(),
@@ -67,6 +70,15 @@ impl Roster {
     /// The device of a rank, where it is known.
     pub(super) fn device(&self, rank: u32) -> Option<i32> {
         self.ranks.get(rank as usize)?.device.get().copied()
+    }
+
+    /// The devices of some ranks, in their order; none unless all are known.
+    pub(super) fn devices(&self, of: &[u32]) -> Arc<[i32]> {
+        let devices = || of.iter().map(|&rank| self.device(rank)).collect::<Option<Arc<[i32]>>>().ok_or(());
+        if of.len() == self.ranks.len() && of.is_sorted() {
+            return self.all.get_or_try_init(devices).cloned().unwrap_or_default();
+        }
+        devices().unwrap_or_default()
     }
 
     /// Which of these ranks have destroyed their end.
