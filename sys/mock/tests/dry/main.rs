@@ -7,6 +7,9 @@
 #[path = "../hccl/world.rs"]
 mod world;
 
+mod links;
+mod timed;
+
 use std::ffi::c_void;
 use std::fs;
 use std::ptr::null_mut;
@@ -23,14 +26,22 @@ const SOC: &str = "Ascend910B3";
 const GIB: usize = 1 << 30;
 const MIB: usize = 1 << 20;
 
-/// Ranks on one server: all tests of this binary take as many devices.
+/// Ranks on one server.
 fn ranks<R: Send>(work: impl Fn(&Rank) -> R + Sync) -> Vec<R> {
+    ranks_on(1, work)
+}
+
+/// Ranks on whole servers: all tests of this binary take as many devices as those have.
+fn ranks_on<R: Send>(servers: usize, work: impl Fn(&Rank) -> R + Sync) -> Vec<R> {
     with_settings(|settings| {
         settings.dry_run = true;
-        settings.soc = SOC.to_owned();
+        settings.devices = 2048;
+        // More ranks than cores come to each other.
+        settings.connect_timeout = Duration::from_secs(60);
+        settings.exec_timeout = Some(Duration::from_secs(60));
     });
     record_operations(true);
-    world::world(8, work)
+    world::world(8 * servers, work)
 }
 
 fn malloc(bytes: usize) -> Result<*mut c_void, aclError> {
