@@ -262,6 +262,21 @@ pub(crate) fn met(queues: &[u64], patient: bool) -> Result<(), Vec<u64>> {
     if follows() { lock().meet(queues, patient) } else { Ok(()) }
 }
 
+/// When the operation of a stream begins and how long it takes, as far as its own stream is concerned; `None` by the real clock.
+pub(crate) fn alone(queue: u64) -> Option<(u64, u64)> {
+    let times = |current: &Current| (current.begins(), current.duration());
+    if models() { lock().lines.get(&queue)?.current.as_ref().map(times) } else { None }
+}
+
+/// Streams of several processes have met: those whose clocks are modelled agree on a start and a time.
+pub(crate) fn met_elsewhere(queue: u64, start: u64, time: u64) {
+    if models()
+        && let Some(current) = lock().lines.get_mut(&queue).and_then(|line| line.current.as_mut())
+    {
+        (current.start, current.ready, current.met) = (start, start, Some(time));
+    }
+}
+
 /// The operation of a stream has ended: when it began and when it ended, where times are followed.
 pub(crate) fn end(queue: u64) -> Option<Span> {
     if !follows() {

@@ -18,8 +18,9 @@ pub use ask::{collective_time, operation_time};
 pub(crate) use collective::{Asked, Collective};
 pub use course::modelled_now;
 pub(crate) use course::{
-    Begun, Call, Point, Span, begin, called, changed, end, ended, found, host_acted, host_acts, host_sees,
-    host_sees_idle, host_waited, host_waited_for, made, met, now, passing, stamp, touched, waited, worked,
+    Begun, Call, Point, Span, alone, begin, called, changed, end, ended, found, host_acted, host_acts, host_sees,
+    host_sees_idle, host_waited, host_waited_for, made, met, met_elsewhere, now, passing, stamp, touched, waited,
+    worked,
 };
 pub(crate) use host::{host_did, together};
 pub(crate) use links::changes;

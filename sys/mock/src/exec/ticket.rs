@@ -28,6 +28,16 @@ impl Ticket {
         clock::host_acts(self.line);
     }
 
+    /// When the operation begins by the modelled clock and how long it takes, as far as its own stream is concerned.
+    pub(crate) fn modelled(&self) -> Option<(u64, u64)> {
+        clock::alone(self.line)
+    }
+
+    /// Streams of several processes have met in it: when it begins, and how long it takes.
+    pub(crate) fn met(&self, start: u64, time: u64) {
+        clock::met_elsewhere(self.line, start, time);
+    }
+
     /// Ends the operation, after what the calling thread did for it.
     pub(crate) fn close(self, outcome: &Outcome) {
         clock::host_acted(self.line);

@@ -12,6 +12,7 @@ mod base;
 #[path = "../hccl/agreement.rs"]
 mod agreement;
 mod checks;
+mod clock;
 mod death;
 #[path = "../hccl/exchange.rs"]
 mod exchange;

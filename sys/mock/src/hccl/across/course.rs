@@ -66,6 +66,9 @@ impl Bridge {
             // The operation is to hang, as one whose calls differ does on a device.
             return;
         }
+        for (start, time) in lock(&pending.tickets).iter().filter_map(Ticket::modelled) {
+            slot.note_time(start, time);
+        }
         match slot.arrive(pending.members().len()) {
             Phase::Gathering => {}
             Phase::Open => self.start(pending),
@@ -202,6 +205,9 @@ impl Bridge {
         lock(&pending.holds).clear();
         pending.slot.calls.end(outcome.as_ref().err().cloned());
         if counted {
+            // Before the slot goes to the next operation.
+            let (start, time) = self.slot(pending.key).time();
+            tickets.iter().for_each(|ticket| ticket.met(start, time));
             self.slot(pending.key).depart(ranks, pending.members().len() as u64);
         }
         let known = self.take_known(pending).filter(|_| outcome.is_ok());

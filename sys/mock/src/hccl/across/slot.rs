@@ -19,6 +19,9 @@ const LEFT: usize = 2;
 const PLAN: usize = 3;
 /// Balanced by all who come and go, so that it is never reset.
 const ACTIVE: usize = 4;
+/// The latest modelled time at which a rank came, and the longest that one of them takes the work for.
+const START: usize = 5;
+const TIME: usize = 6;
 const NEXT: usize = 8;
 const DONE: usize = 16;
 const BUSY: usize = 24;
@@ -84,6 +87,8 @@ impl<'a> Slot<'a> {
         self.word(LEFT).store(0, SeqCst);
         self.word(DONE).store(0, SeqCst);
         self.word(PLAN).store(0, SeqCst);
+        self.word(START).store(0, SeqCst);
+        self.word(TIME).store(0, SeqCst);
         self.word(NEXT).store(claim_of(turn), SeqCst);
         self.word(GATE).store(gate_of(Phase::Gathering), SeqCst);
         self.word(TURN).store(turn, SeqCst);
@@ -97,6 +102,17 @@ impl<'a> Slot<'a> {
 
     pub(super) fn phase(self) -> Phase {
         phase_of(self.word(GATE).load(SeqCst))
+    }
+
+    /// Notes the modelled time of a rank that is about to be counted in, and what it takes the work for.
+    pub(super) fn note_time(self, start: u64, time: u64) {
+        self.word(START).fetch_max(start, SeqCst);
+        self.word(TIME).fetch_max(time, SeqCst);
+    }
+
+    /// When the work begins by the modelled clock and how long it takes, once all ranks are counted in.
+    pub(super) fn time(self) -> (u64, u64) {
+        (self.word(START).load(SeqCst), self.word(TIME).load(SeqCst))
     }
 
     /// Counts a rank in. Open when it was the last of `ranks`.
