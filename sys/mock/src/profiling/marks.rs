@@ -9,6 +9,7 @@ use once_cell::sync::Lazy;
 
 use crate::clock::now;
 use crate::exec;
+use crate::timeline::{self, Shape, Told};
 
 /// What a mark is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +67,9 @@ pub fn take_marks() -> Vec<Mark> {
     std::mem::take(&mut *marks())
 }
 
-fn keep(mark: Mark) {
+fn keep(mark: Mark, shape: Shape) {
+    let Mark { thread, start, end, .. } = mark;
+    timeline::told(|| Told { thread, text: mark.message.clone(), start, end, shape });
     let mut marks = marks();
     if marks.len() < MOST {
         marks.push(mark);
@@ -78,15 +81,15 @@ impl Open {
         Self { message, thread: exec::thread(), start: now() }
     }
 
-    fn close(self) {
+    fn close(self, shape: Shape) {
         let Self { message, thread, start } = self;
-        keep(Mark { kind: MarkKind::Range, message, thread, start, end: now() });
+        keep(Mark { kind: MarkKind::Range, message, thread, start, end: now() }, shape);
     }
 }
 
 pub(super) fn instant(message: String) {
     let start = now();
-    keep(Mark { kind: MarkKind::Instant, message, thread: exec::thread(), start, end: start });
+    keep(Mark { kind: MarkKind::Instant, message, thread: exec::thread(), start, end: start }, Shape::Instant);
 }
 
 /// Which calls a thread's range belongs to.
@@ -111,7 +114,7 @@ pub(super) fn push(on: Stack, message: String) {
 
 /// Closes the newest open range of this thread; whether there is one.
 pub(super) fn pop(from: Stack) -> bool {
-    with_stack(from, Vec::pop).map(Open::close).is_some()
+    with_stack(from, Vec::pop).map(|open| open.close(Shape::Nested)).is_some()
 }
 
 /// Opens a range that any thread may close; its number.
@@ -124,7 +127,7 @@ pub(super) fn start_range(message: String) -> u32 {
 /// Closes a range; whether it was open.
 pub(super) fn stop_range(number: u32) -> bool {
     let range = RANGES.lock().unwrap_or_else(PoisonError::into_inner).remove(&number);
-    range.map(Open::close).is_some()
+    range.map(|open| open.close(Shape::Free(number))).is_some()
 }
 
 /// The number of a text, the same each time.

@@ -32,10 +32,31 @@ pub(super) struct Memory {
     pub(super) bytes: u64,
 }
 
+/// What the program tells the profiler, on a thread.
+#[derive(Clone, Debug)]
+pub(crate) struct Told {
+    pub(crate) thread: u32,
+    pub(crate) text: String,
+    pub(crate) start: u64,
+    pub(crate) end: u64,
+    pub(crate) shape: Shape,
+}
+
+/// How a mark or a range lies among the others of its thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Instant,
+    /// It ends before what was begun before it.
+    Nested,
+    /// It has a number, and may end whenever.
+    Free(u32),
+}
+
 #[derive(Default)]
 pub(super) struct Collected {
     pub(super) operations: Vec<Ran>,
     pub(super) memory: Vec<Memory>,
+    pub(super) told: Vec<Told>,
     /// What was not kept any more.
     pub(super) left_out: u64,
 }
@@ -43,7 +64,8 @@ pub(super) struct Collected {
 /// The most that is kept of each: a program that runs for days does not grow without end.
 const MOST: usize = 1 << 22;
 
-static COLLECTED: Mutex<Collected> = Mutex::new(Collected { operations: Vec::new(), memory: Vec::new(), left_out: 0 });
+static COLLECTED: Mutex<Collected> =
+    Mutex::new(Collected { operations: Vec::new(), memory: Vec::new(), told: Vec::new(), left_out: 0 });
 
 static IS_ON: Lazy<bool> = Lazy::new(|| settings().timeline_file.is_some());
 
@@ -84,5 +106,15 @@ pub(crate) fn memory(device: i32, bytes: u64) {
         let mut collected = collected();
         let Collected { memory, left_out, .. } = &mut *collected;
         Collected::keep(memory, left_out, now);
+    }
+}
+
+/// The program has told the profiler something.
+pub(crate) fn told(told: impl FnOnce() -> Told) {
+    if is_on() {
+        file::write_at_exit();
+        let mut collected = collected();
+        let Collected { told: list, left_out, .. } = &mut *collected;
+        Collected::keep(list, left_out, told());
     }
 }

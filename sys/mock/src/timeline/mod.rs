@@ -2,8 +2,9 @@
 
 mod collect;
 mod file;
+mod host;
 mod trace;
 
-pub(crate) use collect::{Ran, is_on, memory, operation};
+pub(crate) use collect::{Ran, Shape, Told, is_on, memory, operation, told};
 pub(crate) use file::finish;
 pub use file::write_timeline;

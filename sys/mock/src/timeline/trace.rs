@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::collect::{Collected, Memory, Ran};
+use super::host;
 
 /// Microseconds, as the format has them.
-fn microseconds(nanoseconds: u64) -> f64 {
+pub(super) fn microseconds(nanoseconds: u64) -> f64 {
     nanoseconds as f64 / 1e3
 }
 
@@ -23,14 +24,19 @@ pub(super) fn trace(collected: &Collected, is_modelled: bool) -> Value {
     for (number, ran) in collected.operations.iter().enumerate() {
         timed.extend(flow(number, ran));
     }
+    timed.extend(host::events(&collected.told));
     timed.extend(collected.memory.iter().map(|memory| (memory.time, counter(*memory))));
     // Of equal times the order stays: an operation comes before the arrows that begin or end in it.
     timed.sort_by_key(|(time, _)| *time);
     let devices = streams.keys().map(|(device, _)| *device).chain(collected.memory.iter().map(|memory| memory.device));
     let names: BTreeMap<i32, Value> = devices.map(|device| (device, name_of_device(device))).collect();
     let tracks = streams.iter().flat_map(|(&(device, queue), &stream)| names_of_stream(device, queue, stream));
-    let events: Vec<Value> =
-        names.into_values().chain(tracks).chain(timed.into_iter().map(|(_, event)| event)).collect();
+    let events: Vec<Value> = names
+        .into_values()
+        .chain(tracks)
+        .chain(host::names(&collected.told))
+        .chain(timed.into_iter().map(|(_, event)| event))
+        .collect();
     json!({
         "displayTimeUnit": "ns",
         "otherData": {
@@ -54,7 +60,7 @@ fn names_of_stream(device: i32, queue: u64, stream: i32) -> [Value; 2] {
     ]
 }
 
-fn metadata(name: &str, device: i32, queue: u64, arguments: Value) -> Value {
+pub(super) fn metadata(name: &str, device: i32, queue: u64, arguments: Value) -> Value {
     json!({ "ph": "M", "name": name, "pid": device, "tid": queue, "ts": 0, "args": arguments })
 }
 

@@ -6,6 +6,9 @@ use serde_json::Value;
 
 use crate::program::timeline;
 
+/// The process of host threads.
+pub const HOST: u64 = 1 << 20;
+
 /// Device and stream.
 pub type Track = (u64, u64);
 
@@ -68,9 +71,21 @@ fn check(trace: &Value) {
     for event in events(trace) {
         assert!(event["ph"].is_string() && event["name"].is_string(), "{event}");
         assert!(event["ts"].is_number() && event["pid"].is_u64() && event["tid"].is_u64(), "{event}");
-        assert!(["M", "X", "s", "f", "C"].contains(&event["ph"].as_str().unwrap()), "{event}");
+        assert!(["M", "X", "s", "f", "C", "i", "b", "e"].contains(&event["ph"].as_str().unwrap()), "{event}");
     }
     let tracks = tracks(trace);
+    for event in of_phase(trace, "i") {
+        assert_eq!(event["s"], "t", "{event}");
+    }
+    for events in tracks.iter().filter(|(track, _)| track.0 == HOST).map(|(_, events)| events) {
+        for (place, event) in events.iter().enumerate() {
+            let (start, end) = span(event);
+            let cut = |other: &&&Value| (start + 1..end).contains(&span(other).0) && span(other).1 > end;
+            let found = events[place + 1..].iter().find(cut);
+            assert_eq!(found, None, "ranges of a thread lie in each other or apart: {event}");
+        }
+    }
+    let tracks: BTreeMap<Track, Vec<&Value>> = tracks.into_iter().filter(|(track, _)| track.0 != HOST).collect();
     for operations in tracks.values() {
         for pair in operations.windows(2) {
             assert!(span(pair[0]).1 <= span(pair[1]).0, "operations of a track overlap: {} {}", pair[0], pair[1]);
@@ -84,7 +99,8 @@ fn check(trace: &Value) {
         operation_at(&tracks, to);
     }
     let names = |name: &str| -> Vec<Track> {
-        of_phase(trace, "M").into_iter().filter(|event| event["name"] == name).map(track).collect()
+        let named = of_phase(trace, "M").into_iter().filter(|event| event["name"] == name).map(track);
+        named.filter(|track| track.0 != HOST).collect()
     };
     let devices: BTreeSet<u64> = tracks.keys().map(|(device, _)| *device).collect();
     assert_eq!(names("thread_name"), tracks.keys().copied().collect::<Vec<_>>());

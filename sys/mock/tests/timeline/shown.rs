@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::format::{arrows, events, of_phase, operation_at, span, track, tracks};
+use crate::format::{HOST, arrows, events, of_phase, operation_at, span, track, tracks};
 use crate::program::{BYTES, RANKS, read, run, timeline};
 
 const MODEL: (&str, &str) = ("ASCEND_MOCK_CLOCK", "model");
@@ -13,19 +13,20 @@ const MODEL: (&str, &str) = ("ASCEND_MOCK_CLOCK", "model");
 fn every_operation_is_shown_with_its_stream_its_number_and_its_bytes() {
     let trace = timeline(&[]);
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-    for operation in of_phase(&trace, "X") {
+    for operation in of_phase(&trace, "X").into_iter().filter(|event| event["pid"] != HOST) {
         *seen.entry(operation["name"].as_str().unwrap()).or_default() += 1;
         let bytes = operation["args"]["bytes"].as_u64().unwrap();
         match operation["args"]["kind"].as_str().unwrap() {
             "Fill" => assert_eq!(bytes, BYTES as u64),
             "AllReduce" => assert_eq!(bytes, 2 * BYTES as u64),
+            "Mark" => assert_eq!(bytes, 0),
             kind => assert!(kind.starts_with("Event") && bytes == 0, "{operation}"),
         }
     }
-    let wanted = ["HcclAllReduce", "aclrtMemsetAsync", "aclrtRecordEvent", "aclrtStreamWaitEvent"];
+    let wanted = ["HcclAllReduce", "aclrtMemsetAsync", "aclrtRecordEvent", "aclrtStreamWaitEvent", "begins"];
     assert_eq!(seen.keys().copied().collect::<Vec<_>>(), wanted);
     assert_eq!((seen["HcclAllReduce"], seen["aclrtMemsetAsync"]), (5 * RANKS, 5 * RANKS));
-    for operations in tracks(&trace).values() {
+    for operations in tracks(&trace).iter().filter(|(track, _)| track.0 != HOST).map(|(_, operations)| operations) {
         let numbers: Vec<_> =
             operations.iter().map(|operation| operation["args"]["number"].as_u64().unwrap()).collect();
         assert!(numbers.is_sorted(), "{numbers:?}");
@@ -58,6 +59,31 @@ fn arrows_lead_from_records_to_waits_and_join_the_ranks_of_a_collective() {
 }
 
 #[test]
+fn marks_and_ranges_of_the_program_are_shown_on_its_threads() {
+    let trace = timeline(&[MODEL]);
+    let named = |phase: &str, name: &str| -> Vec<&Value> {
+        of_phase(&trace, phase).into_iter().filter(|event| event["pid"] == HOST && event["name"] == name).collect()
+    };
+    let threads =
+        of_phase(&trace, "M").into_iter().filter(|event| event["pid"] == HOST && event["name"] == "thread_name");
+    assert_eq!(threads.count(), RANKS);
+    assert_eq!(
+        (named("i", "begins").len(), named("X", "steps").len(), named("X", "step").len()),
+        (RANKS, RANKS, 5 * RANKS)
+    );
+    for (begin, end) in named("b", "steps").into_iter().zip(named("e", "steps")) {
+        assert!(begin["id"].is_u64() && begin["ts"].as_f64() < end["ts"].as_f64());
+    }
+    for steps in named("X", "steps") {
+        // Four calls that queue something in each of five steps, 10 us each.
+        assert_eq!(span(steps).1 - span(steps).0, 200_000);
+        let inside = named("X", "step").into_iter().filter(|step| step["tid"] == steps["tid"]);
+        let inside: Vec<_> = inside.map(|step| (step["dur"].as_f64(), span(step).0 >= span(steps).0)).collect();
+        assert_eq!(inside, [(Some(40.0), true); 5]);
+    }
+}
+
+#[test]
 fn the_memory_of_each_device_rises_and_falls() {
     let trace = timeline(&[]);
     for device in 0..RANKS as u64 {
@@ -75,6 +101,7 @@ fn modelled_timelines_are_the_same_in_every_run() {
         // Queues are numbered as the threads come.
         let mut all: Vec<String> = of_phase(&trace, "X")
             .into_iter()
+            .filter(|event| event["pid"] != HOST)
             .map(|event| format!("{} {} {:?}", event["pid"], event["name"], span(event)))
             .collect();
         all.sort();
