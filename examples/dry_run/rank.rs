@@ -135,3 +135,42 @@ impl<'a> Plan<'a> {
 fn queue(stage: &Stage1<bf16>, name: &str, work: Work) -> Result<()> {
     control::queue_work(stage.compute().as_raw(), name, work).map_err(Error::failed)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+    use crate::cli::Cli;
+    use crate::command_line;
+
+    #[test]
+    #[ignore = "run by the test below, in a process of its own"]
+    fn plans_a_small_step() {
+        let words = ["--world", "16", "--layers", "4", "--hidden", "1024", "--ffn", "2816", "--bucket", "8388608"];
+        let job = command_line::parse_words::<Cli>(&words).unwrap().job().unwrap();
+        let outcome = run(&job).unwrap();
+        let Outcome { times, device_bytes, buckets, .. } = outcome;
+        let parameters = job.model.parameters();
+        assert_eq!(buckets as u64, parameters.div_ceil(8_388_608));
+        assert_eq!(times.collectives, 2 * buckets);
+        // What no kernel hides is the rest of the step, but for the starts of operations.
+        let kernels = times.forward + times.backward + times.optimizer;
+        let idle = times.step - kernels - times.exposed;
+        assert!(idle < times.step / 10, "{times:?}");
+        assert!(times.exposed < times.reduce + times.gather, "{times:?}");
+        // Parameters and gradients, a part of the states, activations, and the buffers of the communicator.
+        let wanted = 4 * parameters + 12 * parameters / 16 + job.model.activations() + (401 << 20);
+        assert!((wanted..wanted + wanted / 50).contains(&device_bytes), "{device_bytes} {wanted}");
+        println!("planned");
+    }
+
+    #[test]
+    fn a_step_has_the_memory_of_stage_1_and_its_times_add_up() {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["rank::tests::plans_a_small_step", "--exact", "--ignored", "--nocapture"]);
+        let output = command.env("ASCEND_NPU_BACKEND", "mock").output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(String::from_utf8_lossy(&output.stdout).contains("planned"));
+    }
+}

@@ -35,6 +35,11 @@ fn events_have_the_modelled_time_of_the_device_that_is_asked_for() {
 }
 
 #[test]
+fn a_dry_run_has_the_modelled_times() {
+    assert_eq!(milliseconds(&["--dry-run", "--soc", "Ascend910B3"]), "0.043943");
+}
+
+#[test]
 fn a_clock_that_is_not_known_is_refused() {
     let output = ascend_mock().args(["run", "--clock", "fast", "--", "true"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));

@@ -4,6 +4,7 @@
 //! stream has ended, what it waits for has come and its call was made, and ends after the time that the profile gives it. Each
 //! host thread has a time of its own, which grows by what its calls cost and joins that of whatever it waits for. So the times are
 //! the same however the real threads are scheduled, as long as the program itself does not look at what it did not wait for.
+//! Operations that use the same links share them, see `links`.
 
 use std::cell::Cell;
 use std::collections::HashMap;
