@@ -1,6 +1,6 @@
 //! Dry runs: all that a program asks for is checked and takes its time, and nothing is done.
 #![allow(unsafe_code)] // The C functions take pointers.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)] // A test fails by a panic.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)] // A test fails by a panic.
 #![allow(dead_code, reason = "the module is shared with the tests of the collectives")]
 
 #[macro_use]
