@@ -67,7 +67,7 @@ const FAREWELL: Duration = Duration::from_secs(1);
 /// Handshakes not yet finished, and failed ones, so that a late rank learns why.
 static OPEN: Mutex<BTreeMap<u64, Arc<Rendezvous>>> = Mutex::new(BTreeMap::new());
 
-/// Communicators that other processes have made and ranks of this one are in.
+/// Communicators of several processes that ranks of this one are in, by their makers.
 static FOUND: Mutex<BTreeMap<(Identity, u64), Weak<Group>>> = Mutex::new(BTreeMap::new());
 
 /// A rank that comes to a handshake.
@@ -326,11 +326,17 @@ impl Rendezvous {
         let own = across::own().ok_or_else(unshared)?;
         let processes: Vec<Process> = state.ranks.values().map(|(_, process)| process.unwrap_or(own)).collect();
         let text = format!("EI0015: communicator {name} cannot be shared with the other processes");
-        Group::across(name, |group| Bridge::create(&processes, group)).map_err(|error| {
+        let group = Group::across(name, |group| Bridge::create(&processes, group)).map_err(|error| {
             let text =
                 format!("{text}: {error} (its ranks must be on one machine, of one user, and see each other in /proc)");
             Failure::hccl(HcclResult::HCCL_E_SYSCALL, text)
-        })
+        })?;
+        // A rank of this process that came as one of another, because the root was not there yet when it looked, is to have this one
+        // and not a second end of it.
+        if let Some(bridge) = group.bridge() {
+            lock(&FOUND).insert((Identity::own(), bridge.number()), Arc::downgrade(&group));
+        }
+        Ok(group)
     }
 
     /// Ends the handshake. Nobody listens any more; a failed one stays known to the ranks of this process.
