@@ -20,7 +20,6 @@ use super::links::{self, Seat};
 use super::merge::Merge;
 use super::mode::{follows, models};
 use super::profile::profile;
-use super::uses;
 use super::work::Work;
 use super::{Asked, Collective};
 use crate::exec::{self, Kind, Record, Touch};
@@ -62,34 +61,34 @@ pub(crate) struct Span {
     pub(crate) is_free: bool,
 }
 
-struct Line {
-    device: i32,
+pub(super) struct Line {
+    pub(super) device: i32,
     /// When its last operation ended.
     now: u64,
-    current: Option<Current>,
+    pub(super) current: Option<Current>,
 }
 
-struct Current {
-    kind: Kind,
-    start: u64,
+pub(super) struct Current {
+    pub(super) kind: Kind,
+    pub(super) start: u64,
     /// When all that it waits for has come.
-    ready: u64,
+    pub(super) ready: u64,
     moved: Merge,
     /// What it does, where that was told.
     work: Option<Work>,
-    asked: Option<Asked>,
+    pub(super) asked: Option<Asked>,
     /// The time of a collective, once its streams have met.
-    met: Option<u64>,
+    pub(super) met: Option<u64>,
     is_free: bool,
     /// What it waited for.
-    after: Option<Point>,
+    pub(super) after: Option<Point>,
     /// Its place among the operations of its device that use links.
-    seat: Option<Seat>,
+    pub(super) seat: Option<Seat>,
 }
 
 #[derive(Default)]
-struct Course {
-    lines: HashMap<u64, Line>,
+pub(super) struct Course {
+    pub(super) lines: HashMap<u64, Line>,
     /// Who changed last what conditions look at, by its key.
     changes: HashMap<usize, Point>,
 }
@@ -103,11 +102,11 @@ thread_local! {
     static PASSING: Cell<Option<Point>> = const { Cell::new(None) };
 }
 
-fn lock() -> MutexGuard<'static, Course> {
+pub(super) fn lock() -> MutexGuard<'static, Course> {
     COURSE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn real() -> u64 {
+pub(super) fn real() -> u64 {
     u64::try_from(START.elapsed().as_nanos()).unwrap_or(u64::MAX)
 }
 
@@ -257,27 +256,6 @@ pub(crate) fn found(queue: u64, key: usize) {
     }
 }
 
-/// Streams have met in an operation that uses links, or one stream has come to one: it begins when the last has come, and takes the
-/// time that those before it leave it. If that is not known yet, the queues on which these are; `patient` says whether to wait.
-pub(crate) fn met(queues: &[u64], patient: bool) -> Result<(), Vec<u64>> {
-    if follows() { lock().meet(queues, patient) } else { Ok(()) }
-}
-
-/// When the operation of a stream begins and how long it takes, as far as its own stream is concerned; `None` by the real clock.
-pub(crate) fn alone(queue: u64) -> Option<(u64, u64)> {
-    let times = |current: &Current| (current.begins(), current.duration());
-    if models() { lock().lines.get(&queue)?.current.as_ref().map(times) } else { None }
-}
-
-/// Streams of several processes have met: those whose clocks are modelled agree on a start and a time.
-pub(crate) fn met_elsewhere(queue: u64, start: u64, time: u64) {
-    if models()
-        && let Some(current) = lock().lines.get_mut(&queue).and_then(|line| line.current.as_mut())
-    {
-        (current.start, current.ready, current.met) = (start, start, Some(time));
-    }
-}
-
 /// The operation of a stream has ended: when it began and when it ended, where times are followed.
 pub(crate) fn end(queue: u64) -> Option<Span> {
     if !follows() {
@@ -337,7 +315,7 @@ pub(crate) fn host_acted(queue: u64) {
 
 impl Current {
     /// When its own time begins.
-    fn begins(&self) -> u64 {
+    pub(super) fn begins(&self) -> u64 {
         self.start.max(self.ready)
     }
 
@@ -345,7 +323,7 @@ impl Current {
         self.begins() + self.duration()
     }
 
-    fn duration(&self) -> u64 {
+    pub(super) fn duration(&self) -> u64 {
         if self.is_free {
             return 0;
         }
@@ -364,7 +342,7 @@ impl Current {
 
 impl Asked {
     /// The numbers of its devices in their machine.
-    fn physical(&self) -> Vec<u32> {
+    pub(super) fn physical(&self) -> Vec<u32> {
         if self.devices.is_empty() {
             // Ranks of other processes are taken to be on the devices of their numbers.
             return (0..self.ranks).collect();
@@ -391,45 +369,10 @@ impl Course {
             current.after = Some(after);
         }
     }
-
-    fn meet(&mut self, queues: &[u64], patient: bool) -> Result<(), Vec<u64>> {
-        let lines = || queues.iter().filter_map(|queue| self.lines.get(queue));
-        let currents = || lines().filter_map(|line| line.current.as_ref());
-        let start = if models() { currents().map(Current::begins).max().unwrap_or(0) } else { real() };
-        let devices: Vec<u32> = lines().map(|line| physical(line.device)).collect();
-        let mut time = None;
-        if models() {
-            let collective = |current: &Current| {
-                let asked = current.asked.as_ref()?;
-                let devices = if asked.devices.is_empty() { devices.clone() } else { asked.physical() };
-                let collective = Collective::new(current.kind, asked, devices);
-                Some((collective::duration(profile(), &collective), collective))
-            };
-            let longest = currents().filter_map(collective).max_by_key(|(time, _)| *time);
-            time = longest.as_ref().map(|(time, _)| *time);
-            let seat = currents().find_map(|current| current.seat.as_ref());
-            if let (Some((time_alone, collective)), Some(seat)) = (longest, seat) {
-                let uses = uses::uses(profile(), &collective, time_alone);
-                let wish = links::Wish { seat, start, time: time_alone, uses: &uses };
-                time = Some(links::share(&wish, patient)?);
-            }
-        }
-        let mut first: Option<Point> = None;
-        for queue in queues {
-            let Some(line) = self.lines.get_mut(queue) else { continue };
-            let Some(current) = &mut line.current else { continue };
-            (current.start, current.ready, current.met) = (start, start, time);
-            if queues.len() > 1 {
-                current.after = first;
-            }
-            first.get_or_insert(Point { device: line.device, queue: *queue, start, time: start, is_collective: true });
-        }
-        Ok(())
-    }
 }
 
 /// The number of a device in its machine.
-fn physical(device: i32) -> u32 {
+pub(super) fn physical(device: i32) -> u32 {
     static PHYSICAL: Lazy<Vec<i32>> = Lazy::new(crate::device::physical);
     let known = usize::try_from(device).ok().and_then(|place| PHYSICAL.get(place)).copied();
     known.unwrap_or(device).unsigned_abs()

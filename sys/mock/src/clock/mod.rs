@@ -7,6 +7,7 @@ mod course;
 mod group;
 mod host;
 mod links;
+mod meeting;
 mod merge;
 mod mode;
 mod profile;
@@ -18,12 +19,12 @@ pub use ask::{collective_time, operation_time};
 pub(crate) use collective::{Asked, Collective};
 pub use course::modelled_now;
 pub(crate) use course::{
-    Begun, Call, Point, Span, alone, begin, called, changed, end, ended, found, host_acted, host_acts, host_sees,
-    host_sees_idle, host_waited, host_waited_for, made, met, met_elsewhere, now, passing, stamp, touched, waited,
-    worked,
+    Begun, Call, Point, Span, begin, called, changed, end, ended, found, host_acted, host_acts, host_sees,
+    host_sees_idle, host_waited, host_waited_for, made, now, passing, stamp, touched, waited, worked,
 };
 pub(crate) use host::{host_did, together};
 pub(crate) use links::changes;
+pub(crate) use meeting::{alone, met, met_elsewhere};
 pub use mode::Clock;
 pub(crate) use mode::{follows, is_dry, models};
 pub(crate) use work::modelled;

@@ -33,7 +33,7 @@ fn prints_its_times() {
 }
 
 #[test]
-fn times_do_not_depend_on_seeds_workers_or_delays() {
+fn times_do_not_depend_on_seeds_workers_delays_or_schedules() {
     let run = |variables: &[(&str, &str)]| {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command.args(["same::prints_its_times", "--exact", "--ignored", "--nocapture"]);
@@ -50,4 +50,6 @@ fn times_do_not_depend_on_seeds_workers_or_delays() {
         assert_eq!(run(&[("ASCEND_MOCK_WORKERS", workers)]), first);
     }
     assert_eq!(run(&[("HELD", "1")]), first);
+    assert_eq!(run(&[("ASCEND_MOCK_SCHEDULE", "late")]), first);
+    assert_eq!(run(&[("ASCEND_MOCK_SCHEDULE", "late"), ("ASCEND_MOCK_WORKERS", "1")]), first);
 }

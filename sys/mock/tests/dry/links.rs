@@ -114,6 +114,29 @@ fn copies_to_a_peer_and_collectives_share_the_link_between_them() {
     near(sum.1 - sum.0, alone(256 * MIB) + 64.0 * MIB as f64 / 18.3e9);
 }
 
+#[test]
+fn an_operation_that_waits_for_one_that_was_called_later_does_not_keep_it_for_ever() {
+    let spans = ranks(|rank| {
+        let comm = part(rank, &[0, 1, 2, 3, 4, 5, 6, 7], 1).unwrap();
+        let (buffer, flag, other) = (malloc(256 * MIB).unwrap(), malloc(64).unwrap(), new_stream());
+        reduce(buffer, 1024, rank.comm, rank.stream);
+        reduce(buffer, 1024, comm, rank.stream);
+        ran(rank, Kind::AllReduce);
+        ok(call_new!(acl.aclrtValueWait(flag, 1, 0, other)));
+        reduce(buffer, 256 * MIB, rank.comm, other);
+        reduce(buffer, 256 * MIB, comm, rank.stream);
+        ok(call_new!(acl.aclrtValueWrite(flag, 1, 0, rank.stream)));
+        ok(call!(acl.aclrtSynchronizeStream(other)));
+        let spans = ran(rank, Kind::AllReduce);
+        fine(call!(hccl.HcclCommDestroy(comm)));
+        spans
+    });
+    let [first, second] = spans[0][..] else { panic!("{spans:?}") };
+    near(first.1 - first.0, alone(256 * MIB));
+    near(second.1 - second.0, alone(256 * MIB));
+    assert!(second.0 >= first.1, "{spans:?}");
+}
+
 /// Where ranks tell rank 0 an address.
 struct Target(std::sync::Barrier, std::sync::atomic::AtomicUsize);
 
