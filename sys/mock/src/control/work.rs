@@ -17,6 +17,6 @@ pub fn queue_work(stream: aclrtStream, name: &str, work: Work) -> Result<(), Str
         exec::running().into_iter().for_each(|queue| clock::worked(queue, work));
         Ok(())
     };
-    let task = Task::new(Kind::Kernel, name, Body::Again(Arc::new(run)));
+    let task = Task::new(Kind::Kernel, name.to_owned(), Body::Again(Arc::new(run)));
     crate::stream::find(stream).and_then(|stream| stream.queue.submit(task)).map_err(|failure| failure.text)
 }

@@ -84,7 +84,7 @@ impl State {
                     step => self.share(id, step),
                 }
             }
-            body @ Body::Hand(_) => self.hold_back(id, Step::Run(body)),
+            body @ Body::Hand(..) => self.hold_back(id, Step::Run(body)),
             body if uses_links => self.share(id, Step::Run(body)),
             body => self.hold_back(id, Step::Run(body)),
         }

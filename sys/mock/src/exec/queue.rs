@@ -44,7 +44,7 @@ impl Queue {
         let Some(task) = crate::graph::intercept(self.id, task)? else { return Ok(()) };
         let meeting = if let Body::Meet(meeting) = &task.body { Some(address(meeting)) } else { None };
         // What another process ends, it tells the time of.
-        let asked = task.collective.as_deref().filter(|_| !matches!(task.body, Body::Hand(_)));
+        let asked = task.collective.as_deref().filter(|_| !matches!(task.body, Body::Hand(..)));
         let call = clock::called(self.id, self.device, task.is_free(), asked, meeting);
         let origin = check::queued();
         let scheduler = scheduler();
