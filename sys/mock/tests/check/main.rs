@@ -9,6 +9,8 @@
 )]
 
 mod collectives;
+#[path = "../common/mod.rs"]
+mod common;
 mod deadlock;
 mod kernels;
 mod ordered;

@@ -29,7 +29,7 @@ fn a_read_on_another_stream_without_a_wait_is_a_race_and_both_are_named() {
     assert_ne!(write.stream, read.stream);
     assert_eq!(write.bytes, (address(shared), address(shared) + BYTES as u64));
     for operation in [write, read] {
-        assert!(operation.site.contains("support.rs:"), "{operation:?}");
+        assert!(operation.site.contains("common/work.rs:"), "{operation:?}");
         assert!(race.text.contains(&operation.site), "{race:?}");
     }
     assert!(race.text.contains(&format!("the allocation of {BYTES} B")), "{race:?}");

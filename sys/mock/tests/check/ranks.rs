@@ -9,6 +9,7 @@ use once_cell::sync::Lazy;
 use crate::support::*;
 
 static HCCL: Lazy<Hccl> = Lazy::new(|| {
+    configured();
     Lazy::force(&ACL);
     unsafe { Hccl::load(&mut Symbols::partial(&mut ascend_npu_mock::lookup)) }.unwrap()
 });

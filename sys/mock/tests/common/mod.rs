@@ -10,15 +10,26 @@ use ascend_npu_mock::control::{Settings, configure};
 use ascend_npu_sys::{Acl, Symbols, aclError, aclrtStream, aclrtStreamStatus};
 use once_cell::sync::Lazy;
 
+mod work;
+
+#[allow(unused_imports, reason = "each binary uses a part")]
+pub use work::*;
+
 pub static ACL: Lazy<Acl> = Lazy::new(|| {
-    let mut settings = Settings::default();
-    settings.devices = 64;
-    // A binary that needs another SoC has configured it before.
-    let _ = configure(settings);
+    // A binary that needs other settings has made them before.
+    make(|_| {});
     let acl = unsafe { Acl::load(&mut Symbols::new(&mut ascend_npu_mock::lookup)) }.unwrap();
     assert_eq!(unsafe { (acl.aclInit)(null()) }, aclError::SUCCESS);
     acl
 });
+
+/// Sets what a binary needs, before the first call of the device. Later ones change nothing.
+pub fn make(set: impl FnOnce(&mut Settings)) {
+    let mut settings = Settings::default();
+    settings.devices = 64;
+    set(&mut settings);
+    let _ = configure(settings);
+}
 
 /// How long a rule holds an operation back.
 pub const HELD: Duration = Duration::from_millis(60);
