@@ -7,13 +7,15 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
+use ascend_npu_mock::control::{Schedule, Settings};
+
 use crate::cli::{Device, Run};
 use crate::layout;
 use crate::output::Refusal;
 use crate::watch;
 
 /// Becomes the program: it keeps this process's id, so that signals reach it and its exit code is the command's. Returns only if
-/// that fails; or, with checks, when the program has ended.
+/// that fails; or, with checks or a schedule, when the program has ended.
 pub(crate) fn run(run: &Run) -> Result<ExitCode, Refusal> {
     let [program, arguments @ ..] = run.program.as_slice() else {
         return Err(Refusal::new("a program is wanted after `--`"));
@@ -36,13 +38,35 @@ pub(crate) fn run(run: &Run) -> Result<ExitCode, Refusal> {
     if let Some(timeline) = &run.timeline {
         command.env("ASCEND_MOCK_TIMELINE", new_file(timeline)?);
     }
+    let replay = replay(run);
     if let Some(checks) = &run.check {
         let report = watch::Report::open(run.report.as_deref())?;
         command.env("ASCEND_MOCK_CHECK", checks).env("ASCEND_MOCK_REPORT", report.path());
-        return watch::run(command, &report);
+        return watch::run(command, Some(&report), replay.as_deref());
+    }
+    if replay.is_some() {
+        return watch::run(command, None, replay.as_deref());
     }
     let error = command.exec();
     Err(Refusal::because(format!("cannot run {}", program.to_string_lossy()), error))
+}
+
+/// How to see a run again whose schedule was asked for, by an option or in the environment.
+fn replay(run: &Run) -> Option<String> {
+    let is_set = |name| env::var_os(name).is_some();
+    let asks = run.seed.is_some() || run.schedule.is_some();
+    if !asks && !["ASCEND_MOCK_SEED", "ASCEND_MOCK_SCHEDULE"].into_iter().any(is_set) {
+        return None;
+    }
+    let mut settings = Settings::default();
+    settings.seed = run.seed.unwrap_or(settings.seed);
+    settings.workers = run.workers.map_or(settings.workers, |workers| workers as usize);
+    match run.schedule.as_deref() {
+        Some("late") => settings.schedule = Schedule::Late,
+        Some(_) => settings.schedule = Schedule::Random,
+        None => {}
+    }
+    Some(settings.replay())
 }
 
 /// The place of a file that the program makes. What is there is of another run, and goes.

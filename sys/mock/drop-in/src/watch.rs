@@ -1,4 +1,4 @@
-//! `run --check`: the program beside this command, which counts what was found.
+//! The program beside this command, which counts what the checks found, and tells under which schedule the program failed.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom};
@@ -63,16 +63,19 @@ impl Report {
     }
 }
 
-/// Runs the program to its end, and tells what was found. The exit code is 86 if that was anything but warnings, else that of
-/// the program.
-pub(crate) fn run(mut command: Command, report: &Report) -> Result<ExitCode, Refusal> {
+/// Runs the program to its end, and tells what was found; and, where it failed, `replay`: how to see that again. The exit code is 86
+/// if anything but warnings was found, else that of the program.
+pub(crate) fn run(mut command: Command, report: Option<&Report>, replay: Option<&str>) -> Result<ExitCode, Refusal> {
     let name = command.get_program().to_string_lossy().into_owned();
     let mut child = command.spawn().map_err(|error| Refusal::because(format!("cannot run {name}"), error))?;
     forward_signals(&child)?;
     let status = child.wait().map_err(|error| Refusal::because(format!("cannot wait for {name}"), error))?;
-    let (errors, warnings) = report.count()?;
+    let (errors, warnings) = report.map_or(Ok((0, 0)), Report::count)?;
     if errors + warnings > 0 {
         eprintln!("ascend-mock: the checks found {errors} errors and {warnings} warnings");
+    }
+    if let Some(replay) = replay.filter(|_| !status.success()) {
+        eprintln!("ascend-mock: the program ended with {status}, {replay}");
     }
     Ok(if errors > 0 { ExitCode::from(FOUND) } else { ExitCode::from(code(status)) })
 }

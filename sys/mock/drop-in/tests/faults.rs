@@ -52,11 +52,49 @@ fn a_wrong_rule_is_refused_before_the_program_starts() {
 }
 
 #[test]
-fn a_program_ends_alike_under_each_schedule() {
-    for options in [&["--schedule", "late"][..], &["--schedule", "random", "--workers", "1", "--seed", "5"]] {
-        assert_eq!(run(options), (Some(7), String::new()), "{options:?}");
+fn a_program_ends_alike_under_each_schedule_and_where_it_fails_the_schedule_is_told() {
+    for (options, replay) in [
+        (&["--schedule", "late"][..], "replay with ASCEND_MOCK_SEED=1 ASCEND_MOCK_SCHEDULE=late"),
+        (&["--workers", "1", "--seed", "5"], "replay with ASCEND_MOCK_SEED=5 ASCEND_MOCK_WORKERS=1"),
+        (&["--workers", "3", "--seed", "5"], "drawn from ASCEND_MOCK_SEED=5;"),
+    ] {
+        let (exit, said) = run(options);
+        assert_eq!(exit, Some(7), "{options:?}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.starts_with(&format!("ascend-mock: the program ended with exit status: 7, {replay}")), "{said}");
     }
+    assert_eq!(run(&[]), (Some(7), String::new()), "no schedule was asked for");
     assert_eq!(run(&["--schedule", "early"]).0, Some(2));
+}
+
+#[test]
+fn a_schedule_under_which_the_program_is_killed_is_told_and_one_that_it_survives_is_not() {
+    let run = |script: &str| {
+        let mut command = ascend_mock();
+        let output = command.args(["run", "--seed", "3", "--workers", "1", "--", "sh", "-c", script]).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (exit, said) = run("kill -9 $$");
+    assert_eq!(exit, Some(128 + 9), "{said}");
+    assert!(said.contains("signal: 9") && said.contains("ASCEND_MOCK_SEED=3 ASCEND_MOCK_WORKERS=1"), "{said}");
+    assert_eq!(run("exit 0"), (Some(0), String::new()));
+}
+
+#[test]
+fn operations_that_come_late_are_no_deadlock_and_a_deadlock_among_them_is_told() {
+    let run = |mistake: &str| {
+        let mut command = ascend_mock();
+        command.args(["run", "--check", "deadlock", "--schedule", "late", "--"]).arg(&*PROGRAM).arg(mistake);
+        let output = command.output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    // It exits with 7, under each schedule.
+    for mistake in ["none", "late"] {
+        let (exit, said) = run(mistake);
+        assert!(exit == Some(7) && !said.contains("deadlock"), "{mistake}: {exit:?} {said}");
+    }
+    let (exit, said) = run("deadlock");
+    assert!(exit == Some(86) && said.contains("deadlock: "), "{exit:?} {said}");
 }
 
 #[test]

@@ -33,7 +33,7 @@ pub(crate) fn replay() -> String {
     replay_of(seed(), settings().mode())
 }
 
-fn replay_of(seed: u64, mode: Mode) -> String {
+pub(super) fn replay_of(seed: u64, mode: Mode) -> String {
     match mode {
         Mode::Free => {
             format!("drawn from ASCEND_MOCK_SEED={seed}; a run with ASCEND_MOCK_WORKERS=1 is what its seed makes it")

@@ -8,6 +8,7 @@ use std::{env, thread};
 use once_cell::sync::OnceCell;
 
 use super::SOC_NAMES;
+use super::schedules::replay_of;
 use crate::check::Checks;
 use crate::clock::Clock;
 use crate::device::soc_named;
@@ -143,6 +144,11 @@ impl Settings {
             Schedule::Random if self.workers == 1 => Mode::Steps,
             Schedule::Random => Mode::Free,
         }
+    }
+
+    /// How to see a run with these settings again.
+    pub fn replay(&self) -> String {
+        replay_of(self.seed, self.mode())
     }
 
     /// Everything that is wrong with them; `aclInit` then fails and tells.
