@@ -50,14 +50,17 @@ fn relay(middle: impl Fn(&Rank) + Sync) -> usize {
     if here { found.len() } else { usize::MAX }
 }
 
+/// Rank 1 receives from rank 0, and then sends that to rank 2.
+fn hand_on(rank: &Rank) {
+    let token = buffer();
+    fine(rank.receive(token.address, COUNT, HCCL_INT32, 0));
+    fine(rank.send(token.address, COUNT, HCCL_INT32, 2));
+    ok(rank.sync());
+}
+
 #[test]
 fn what_one_rank_hands_on_through_a_rank_of_another_process_is_ordered() {
-    let found = relay(|rank| {
-        let token = buffer();
-        fine(rank.receive(token.address, COUNT, HCCL_INT32, 0));
-        fine(rank.send(token.address, COUNT, HCCL_INT32, 2));
-        ok(rank.sync());
-    });
+    let found = relay(hand_on);
     assert!([0, usize::MAX].contains(&found), "{found}");
 }
 
@@ -67,12 +70,7 @@ fn what_one_rank_hands_on_through_a_process_that_checks_nothing_is_taken_to_be_o
         // SAFETY: no other thread of the process reads or writes the environment yet.
         unsafe { std::env::set_var("ASCEND_MOCK_CHECK", "off") };
     }
-    let found = relay(|rank| {
-        let token = buffer();
-        fine(rank.receive(token.address, COUNT, HCCL_INT32, 0));
-        fine(rank.send(token.address, COUNT, HCCL_INT32, 2));
-        ok(rank.sync());
-    });
+    let found = relay(hand_on);
     assert!([0, usize::MAX].contains(&found), "{found}");
 }
 
