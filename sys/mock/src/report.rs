@@ -10,6 +10,8 @@ use std::sync::{Mutex, PoisonError};
 
 use ascend_npu_sys::{HcclResult, aclError};
 
+use crate::process::is_forked;
+
 /// Why a call is refused, or why a task failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Failure {
@@ -80,7 +82,7 @@ pub(crate) fn note(function: &str, outcome: Outcome) -> i32 {
         Ok(()) => 0,
         Err(failure) => {
             let text = format!("[{function}] {} (code {})", failure.text, failure.code);
-            if IS_SHARED.load(Ordering::Acquire) {
+            if IS_SHARED.load(Ordering::Acquire) && !is_forked() {
                 SHARED.lock().unwrap_or_else(PoisonError::into_inner).push(text);
             } else {
                 TEXTS.with_borrow_mut(|texts| texts.waiting.push(text));
@@ -96,7 +98,10 @@ pub(crate) fn note(function: &str, outcome: Outcome) -> i32 {
 /// Takes the texts of this thread, or of the process, newest first; null when there are none.
 pub(crate) fn take() -> *const c_char {
     TEXTS.with_borrow_mut(|texts| {
-        let mut waiting = std::mem::take(&mut *SHARED.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut waiting = match is_forked() {
+            true => Vec::new(),
+            false => std::mem::take(&mut *SHARED.lock().unwrap_or_else(PoisonError::into_inner)),
+        };
         waiting.append(&mut texts.waiting);
         if waiting.is_empty() {
             return std::ptr::null();

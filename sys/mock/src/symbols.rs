@@ -46,6 +46,7 @@ use crate::overflow::abi::*;
 use crate::peer_abi::*;
 use crate::platform::abi::*;
 use crate::platform::versions_abi::*;
+use crate::process::{is_forked, refuse_forked};
 use crate::profiling::abi::*;
 use crate::profiling::marks_abi::*;
 use crate::refused::stand_in;
@@ -167,6 +168,12 @@ macro_rules! wrap {
                     Returned: Answer,
                     E: Entry<Signature = unsafe extern "C" fn($($argument),*) -> Returned>,
                 {
+                    if is_forked() {
+                        let refused = refuse_forked(E::NAME, Returned::of_code);
+                        // What returns no code works on texts and structures of the host.
+                        // SAFETY: the arguments are passed on as the C caller gave them.
+                        return refused.unwrap_or_else(|| unsafe { (E::ACT)($($argument),*) });
+                    }
                     let answer = match control::intercept(E::NAME).and_then(Returned::of_code) {
                         Some(answer) => answer,
                         // SAFETY: the arguments are passed on as the C caller gave them.

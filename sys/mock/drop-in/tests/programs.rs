@@ -71,6 +71,24 @@ fn a_library_bound_at_once_to_the_names_of_a_framework_loads_and_runs() {
 }
 
 #[test]
+fn a_forked_child_is_refused_at_once_and_leaves_its_parent_alone() {
+    let directory = tempdir().unwrap();
+    let program = compile("forked.c", directory.path(), &["-pthread"]);
+    let report = directory.path().join("findings");
+    let timeline = directory.path().join("timeline.json");
+    assert_eq!(printed(ascend_mock().args(["run", "--"]).arg(&program)), "20 children\n");
+    // What is told at the end is told by the parent, and by the child that ran for itself.
+    let mut command = ascend_mock();
+    command.args(["run", "--check", "all", "--report"]).arg(&report).arg("--timeline").arg(&timeline);
+    assert_eq!(printed(command.arg("--").arg(&program)), "20 children\n");
+    assert_eq!(std::fs::read_to_string(report).unwrap_or_default(), "");
+    let timelines = std::fs::read_dir(directory.path())
+        .unwrap()
+        .filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().starts_with("timeline"));
+    assert_eq!(timelines.count(), 2);
+}
+
+#[test]
 fn a_log_line_has_any_number_of_arguments() {
     let directory = tempdir().unwrap();
     let program = compile("log.c", directory.path(), &[]);

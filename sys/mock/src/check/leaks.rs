@@ -1,5 +1,4 @@
 //! What was made and is never given back, by the place that made it.
-#![allow(unsafe_code)] // Asks to be called at the end of the process.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
@@ -7,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use super::finding::{self, Finding, FindingKind, Operation};
 use super::site::Site;
 use super::switch::checks;
+use crate::process::at_end;
 
 /// What can be forgotten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,10 +38,7 @@ pub(crate) fn made(thing: Thing, handle: u64, device: i32, bytes: u64) {
         return;
     }
     static AT_END: Once = Once::new();
-    AT_END.call_once(|| {
-        // SAFETY: the function is one of this program or of a library that stays loaded, and does not unwind.
-        unsafe { libc::atexit(at_end) };
-    });
+    AT_END.call_once(|| at_end(tell_all));
     let site = Arc::new(Site::here());
     lock().insert((thing, handle), Made { device, bytes, site });
 }
@@ -58,8 +55,8 @@ pub(crate) fn gone(thing: Thing, handle: u64) {
     }
 }
 
-extern "C" fn at_end() {
-    let _ = std::panic::catch_unwind(|| tell(|_, _| true, "when the process ended"));
+fn tell_all() {
+    tell(|_, _| true, "when the process ended");
 }
 
 /// A device is reset: what it had is lost. Pinned memory is the host's, and stays.

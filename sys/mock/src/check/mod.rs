@@ -1,7 +1,6 @@
 //! Checks: what a program does wrong, and a real device would not tell.
 
 mod abroad;
-mod at_end;
 mod clock;
 mod collectives;
 mod conflict;

@@ -4,7 +4,6 @@ use std::sync::Once;
 use std::sync::atomic::AtomicU64;
 
 use super::abroad::{self, Abroad};
-use super::at_end;
 use super::clock::Clock;
 use super::conflict::tell;
 use super::far::{self, Known};
@@ -12,6 +11,7 @@ use super::finding::Finding;
 use super::order::{Order, lock, reached, tell_touched, with_host};
 use super::switch::follows;
 use crate::exec::Kind;
+use crate::process::at_end;
 
 /// A stream goes on after it has met others, some of them in other processes.
 pub(crate) fn learned(queue: u64, known: &Known) {
@@ -57,16 +57,12 @@ pub(crate) fn host_found_in(table: &[AtomicU64]) {
 /// Does something with the memory that other processes reach.
 pub(super) fn with_abroad(act: impl FnOnce(&mut Abroad)) {
     static AT_END: Once = Once::new();
-    AT_END.call_once(|| at_end::call(end));
+    AT_END.call_once(|| at_end(tell_touched));
     let mut order = lock();
     act(&mut order.abroad);
     let found = order.listen();
     drop(order);
     tell(found);
-}
-
-extern "C" fn end() {
-    let _ = std::panic::catch_unwind(tell_touched);
 }
 
 impl Order {

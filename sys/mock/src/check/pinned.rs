@@ -18,6 +18,7 @@ use super::clock::{Clock, Moment};
 use super::finding::{Finding, FindingKind, Info};
 use super::site::{FRAMES, Site};
 use crate::exec::Touch;
+use crate::process::at_end;
 
 const PAGE: u64 = 4 << 10;
 /// Operations that are watched at a time; more are let through.
@@ -195,13 +196,8 @@ fn handle_signals() {
         action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_NODEFER;
         // SAFETY: the handler has the type that SA_SIGINFO asks for; the cell is written before it can run.
         unsafe { libc::sigaction(libc::SIGSEGV, &raw const action, BEFORE.0.get().cast()) };
-        // SAFETY: the function is of this program or of a library that stays loaded, and does not unwind.
-        unsafe { libc::atexit(at_end) };
+        at_end(super::order::tell_touched);
     });
-}
-
-extern "C" fn at_end() {
-    let _ = std::panic::catch_unwind(super::order::tell_touched);
 }
 
 /// Notes a touch of protected memory, and lets the program go on. It takes no lock and allocates nothing, as a signal handler must.

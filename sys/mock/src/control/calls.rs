@@ -4,6 +4,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap as HashMap;
 
+use crate::process::is_forked;
+
 #[derive(Default)]
 struct Calls {
     counts: HashMap<&'static str, u64>,
@@ -47,6 +49,9 @@ pub fn forget_failures() {
 
 /// Counts a call; the code it returns instead of acting, if a rule says so.
 pub(crate) fn intercept(function: &'static str) -> Option<i32> {
+    if is_forked() {
+        return None; // Without the lock, which a thread that this process does not have may hold.
+    }
     super::plan::begin();
     with(|calls| {
         *calls.counts.entry(function).or_default() += 1;

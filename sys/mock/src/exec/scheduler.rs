@@ -24,6 +24,7 @@ use super::worker;
 use crate::check;
 use crate::clock;
 use crate::control;
+use crate::process::watch_forks;
 use crate::report::{Failure, Outcome};
 
 static SCHEDULER: Lazy<Scheduler> = Lazy::new(Scheduler::start);
@@ -43,6 +44,7 @@ pub(crate) struct Scheduler {
 
 impl Scheduler {
     fn start() -> Self {
+        watch_forks();
         let settings = control::settings();
         let mut state = State::default();
         state.seed(settings.seed);

@@ -6,6 +6,7 @@ use ascend_npu_sys::aclError;
 
 use super::{callbacks, configuration};
 use crate::control;
+use crate::process::watch_forks;
 use crate::report::{Failure, Outcome};
 use crate::timeline;
 
@@ -49,6 +50,7 @@ pub(super) fn start(path: Option<&str>) -> Outcome {
         return Err(Failure::acl(aclError::INVALID_PARAM, text));
     }
     check_settings()?;
+    watch_forks();
     callbacks::start(&read.text)?;
     read.apply()?;
     with(|starts| {

@@ -1,5 +1,4 @@
 //! The file of the timeline.
-#![allow(unsafe_code)] // Asks to be called at the end of the process.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -11,6 +10,7 @@ use super::collect::{collected, is_on};
 use super::trace::trace;
 use crate::clock;
 use crate::control::settings;
+use crate::process::at_end;
 use crate::remark::remark;
 
 /// The process that has a file, and the file: a child that was forked has one of its own.
@@ -67,12 +67,5 @@ fn claim(wanted: &Path) -> io::Result<PathBuf> {
 
 pub(super) fn write_at_exit() {
     static AT_EXIT: Once = Once::new();
-    AT_EXIT.call_once(|| {
-        // SAFETY: the function is one of this program or of a library that stays loaded, and does not unwind.
-        unsafe { libc::atexit(at_exit) };
-    });
-}
-
-extern "C" fn at_exit() {
-    let _ = std::panic::catch_unwind(finish);
+    AT_EXIT.call_once(|| at_end(finish));
 }
