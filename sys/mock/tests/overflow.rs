@@ -9,6 +9,8 @@
     reason = "the wrappers pass live locals; bad handles are what is tested"
 )]
 
+#[path = "common/child.rs"]
+mod child;
 mod common;
 
 use std::process::Command;
@@ -20,6 +22,7 @@ use ascend_npu_sys::{
     aclError, aclmdlRICaptureMode, aclrtFloatOverflowMode, aclrtFuncHandle, aclrtMemMallocPolicy, aclrtMemcpyKind,
     aclrtStream, aclrtStreamAttr, aclrtStreamAttrValue,
 };
+use child::{begin, end};
 use common::{ACL, check, on, refused, stream, synchronize};
 
 const SATURATION: aclrtFloatOverflowMode = aclrtFloatOverflowMode::ACL_RT_OVERFLOW_MODE_SATURATION;
@@ -54,12 +57,6 @@ extern "C" __global__ __aicore__ void twice(GM_ADDR data) {
 
 ASCEND_HOST_IMAGE(ASCEND_HOST_KERNEL(twice))
 "#;
-
-/// Runs a test of this binary in a process of its own.
-fn alone(test: &str) {
-    let run = Command::new(env::current_exe().unwrap()).args([test, "--exact", "--ignored", "--nocapture"]).status();
-    assert!(run.unwrap().success());
-}
 
 /// The kernel on the current device, for an architecture.
 fn kernel(architecture: u32) -> aclrtFuncHandle {
@@ -142,7 +139,7 @@ const INFINITE: u16 = 0x7c00;
 
 #[test]
 fn a_stream_keeps_the_overflow_mode_that_its_device_had_when_it_was_created() {
-    alone("child_keeps_modes");
+    end(begin("child_keeps_modes", &[]));
 }
 
 #[test]
@@ -182,7 +179,7 @@ fn child_keeps_modes() {
 
 #[test]
 fn the_status_tells_of_saturated_results_on_streams_that_check() {
-    alone("child_tells_overflows");
+    end(begin("child_tells_overflows", &[]));
 }
 
 #[test]
@@ -237,7 +234,7 @@ fn child_tells_overflows() {
 
 #[test]
 fn the_first_910_saturates_and_checks_always() {
-    alone("child_is_a_910a");
+    end(begin("child_is_a_910a", &[]));
 }
 
 #[test]

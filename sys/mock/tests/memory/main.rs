@@ -1,0 +1,17 @@
+//! Device memory, pinned memory, copies and fills, through the C interface.
+#![allow(unsafe_code)] // Calls C functions.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that panics fails, as it should"
+)]
+#![allow(
+    clippy::undocumented_unsafe_blocks,
+    reason = "the wrappers pass live locals; bad addresses are what is tested"
+)]
+
+mod allocation;
+mod calls;
+mod copies;
+mod freed;
