@@ -4,12 +4,13 @@ use std::ptr::{null, null_mut};
 use std::sync::Mutex;
 use std::thread;
 
-use crate::PARAM;
-use crate::common::{ACL, check, count, counter, launch, on, stream, synchronize};
 use ascend_npu_mock::control::hardware;
 use ascend_npu_sys::{
     aclError, aclrtDeviceStatus, aclrtErrorType, aclrtExceptionInfo, aclrtLastErrLevel, aclrtMemUceInfo,
 };
+
+use crate::PARAM;
+use crate::common::{ACL, check, count, counter, launch, on, stream, synchronize};
 
 #[test]
 fn the_last_code_is_of_the_runtime_and_of_the_thread() {

@@ -3,10 +3,11 @@
 use std::ptr::null_mut;
 use std::thread;
 
+use ascend_npu_sys::{aclError, aclrtDevResLimitType};
+
 use crate::PARAM;
 use crate::child::{begin, end};
 use crate::common::{ACL, check, count, counter, is_idle, launch, on, refused, stream, synchronize};
-use ascend_npu_sys::{aclError, aclrtDevResLimitType};
 
 #[test]
 fn limits_of_cores_go_from_the_device_to_the_stream_to_the_thread() {

@@ -5,9 +5,10 @@ use std::ptr::{null, null_mut};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
+use ascend_npu_sys::aclError;
+
 use crate::child::{begin, end};
 use crate::common::{ACL, check, on, text, until};
-use ascend_npu_sys::aclError;
 
 static STARTED: AtomicU32 = AtomicU32::new(0);
 static ENDED: AtomicU32 = AtomicU32::new(0);

@@ -4,14 +4,15 @@ use std::ffi::{CString, c_void};
 use std::ptr::null_mut;
 use std::sync::Mutex;
 
-use crate::PARAM;
-use crate::common::{ACL, HELD, check, count, counter, is_idle, launch, on, stream, synchronize};
 use ascend_npu_mock::control::{self, Kind};
 use ascend_npu_sys::{
     ACL_STREAM_CPU_SCHEDULE, ACL_STREAM_DEVICE_USE_ONLY, ACL_STREAM_FAST_LAUNCH, ACL_STREAM_FAST_SYNC,
     ACL_STREAM_PERSISTENT, aclError, aclSysParamOpt, aclrtStream, aclrtStreamAttr, aclrtStreamAttrValue,
     aclrtStreamConfigAttr, aclrtStreamState,
 };
+
+use crate::PARAM;
+use crate::common::{ACL, HELD, check, count, counter, is_idle, launch, on, stream, synchronize};
 
 #[test]
 fn the_default_stream_has_a_handle() {

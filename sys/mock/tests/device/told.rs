@@ -3,11 +3,12 @@
 use std::ffi::{CStr, CString, c_char};
 use std::ptr::{null, null_mut};
 
-use crate::PARAM;
-use crate::common::{ACL, check, on, refused};
 use ascend_npu_sys::{
     aclCANNPackageName, aclCannAttr, aclDeviceInfo, aclError, aclplatformDevInfo, aclrtDevAttr, aclrtRunMode, aclrtUuid,
 };
+
+use crate::PARAM;
+use crate::common::{ACL, check, on, refused};
 
 #[test]
 fn a_forced_reset_needs_no_count_and_is_once() {

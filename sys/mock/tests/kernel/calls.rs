@@ -6,12 +6,13 @@ use std::process::Command;
 use std::ptr::{null, null_mut};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::image::SOURCE;
 use ascend_npu_sys::{
     Acl, Symbols, aclError, aclrtArgsHandle, aclrtBinHandle, aclrtFuncHandle, aclrtMemMallocPolicy, aclrtMemcpyKind,
     aclrtParamHandle, aclrtStream,
 };
 use once_cell::sync::Lazy;
+
+use crate::image::SOURCE;
 
 pub static ACL: Lazy<Acl> = Lazy::new(|| {
     let acl = unsafe { Acl::load(&mut Symbols::partial(&mut ascend_npu_mock::lookup)) }.unwrap();

@@ -4,9 +4,10 @@ use std::ffi::c_void;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
-use crate::calls::*;
 use ascend_npu_mock::control;
 use ascend_npu_sys::aclError;
+
+use crate::calls::*;
 
 #[test]
 fn a_fault_names_kernel_block_and_reason() {

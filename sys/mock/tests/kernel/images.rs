@@ -2,8 +2,9 @@
 
 use std::ptr::{null, null_mut};
 
-use crate::calls::*;
 use ascend_npu_sys::aclError;
+
+use crate::calls::*;
 
 #[test]
 fn what_is_no_image_is_refused_with_the_reason() {

@@ -4,8 +4,9 @@ use std::ffi::c_void;
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
-use crate::calls::*;
 use ascend_npu_sys::aclError;
+
+use crate::calls::*;
 
 #[test]
 fn every_block_runs_once() {

@@ -3,10 +3,11 @@
 use std::ptr::null_mut;
 use std::thread;
 
-use crate::calls::*;
 use ascend_npu_mock::control::usage;
 use ascend_npu_sys::{aclError, aclrtMemAttr};
 use once_cell::sync::Lazy;
+
+use crate::calls::*;
 
 #[test]
 fn an_allocation_costs_its_padding_and_whole_pages() {

@@ -4,8 +4,9 @@ use std::ptr::{null, null_mut};
 use std::sync::atomic::Ordering;
 use std::thread;
 
-use crate::calls::*;
 use ascend_npu_sys::{aclError, aclrtMemcpyKind};
+
+use crate::calls::*;
 
 #[test]
 fn arguments_of_copies_and_fills_are_checked_before_memory_is_touched() {

@@ -1,7 +1,8 @@
 //! Memory that is freed while it is used.
 
-use crate::calls::*;
 use ascend_npu_sys::aclError;
+
+use crate::calls::*;
 
 #[test]
 fn memory_freed_under_a_queued_copy_is_a_fault_of_the_stream() {

@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 
-use crate::common::{ACL, add_one, argument, check, count, counter, is_idle, on, refused, stream, synchronize, until};
 use ascend_npu_sys::{aclError, aclrtCallbackBlockType};
+
+use crate::common::{ACL, add_one, argument, check, count, counter, is_idle, on, refused, stream, synchronize, until};
 
 /// A thread that runs callbacks until told to end; its number.
 struct Serving {

@@ -4,13 +4,14 @@ use std::env;
 use std::ffi::c_void;
 use std::ptr::null_mut;
 
-use crate::child::{begin, end};
-use crate::common::{ACL, HELD, check, count, counter, is_idle, launch, on, refused, stream, synchronize, text};
 use ascend_npu_mock::control::{self, Kind};
 use ascend_npu_sys::{
     ACL_EVENT_DEVICE_USE_ONLY, ACL_EVENT_EXTERNAL, ACL_EVENT_IPC, ACL_EVENT_SYNC, ACL_EVENT_TIME_LINE, aclError,
     aclrtEvent, aclrtEventRecordedStatus, aclrtEventStatus, aclrtEventWaitStatus, aclrtIpcEventHandle,
 };
+
+use crate::child::{begin, end};
+use crate::common::{ACL, HELD, check, count, counter, is_idle, launch, on, refused, stream, synchronize, text};
 
 fn legacy() -> aclrtEvent {
     let mut event = null_mut();

@@ -4,9 +4,10 @@ use std::env;
 use std::ffi::c_void;
 use std::ptr::null_mut;
 
+use ascend_npu_sys::{aclError, aclrtNotify};
+
 use crate::child::{begin, end};
 use crate::common::{ACL, check, count, counter, is_idle, launch, on, refused, stream, synchronize, until};
-use ascend_npu_sys::{aclError, aclrtNotify};
 
 pub fn notify() -> aclrtNotify {
     let mut notify = null_mut();

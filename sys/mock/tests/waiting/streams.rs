@@ -3,11 +3,12 @@
 use std::ptr::null_mut;
 use std::thread;
 
+use ascend_npu_sys::{ACL_EVENT_SYNC, ACL_STREAM_WAIT_VALUE_EQ, aclError};
+
 use crate::common::{ACL, HELD, check, count, counter, launch, on, stream, synchronize, text, until};
 use crate::events::{flagged, record};
 use crate::notifies::{notify, wait_for};
 use crate::values::word;
-use ascend_npu_sys::{ACL_EVENT_SYNC, ACL_STREAM_WAIT_VALUE_EQ, aclError};
 
 #[test]
 fn more_waiting_streams_than_any_machine_has_workers_hold_none() {

@@ -3,11 +3,12 @@
 use std::ffi::c_void;
 use std::ptr::null_mut;
 
-use crate::common::{ACL, check, count, counter, is_idle, launch, on, stream, synchronize};
 use ascend_npu_sys::{
     ACL_STREAM_WAIT_VALUE_AND, ACL_STREAM_WAIT_VALUE_EQ, ACL_STREAM_WAIT_VALUE_GEQ, ACL_STREAM_WAIT_VALUE_NOR,
     aclError, aclrtMemMallocPolicy, aclrtMemcpyKind,
 };
+
+use crate::common::{ACL, check, count, counter, is_idle, launch, on, stream, synchronize};
 
 /// One word of device memory.
 pub fn word(value: u64) -> *mut c_void {
