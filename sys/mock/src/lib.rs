@@ -19,6 +19,7 @@ mod device_abi;
 mod dump;
 mod error;
 mod exec;
+mod flag;
 mod graph;
 mod hccl;
 mod ids;

@@ -39,6 +39,14 @@ impl Clock {
         self.0.iter().map(|(&actor, &count)| (actor, count))
     }
 
+    /// Keeps what another knows too.
+    pub(super) fn meet(&mut self, other: &Self) {
+        self.0.retain(|actor, count| {
+            *count = (*count).min(other.0.get(actor).copied().unwrap_or_default());
+            *count > 0
+        });
+    }
+
     /// Goes on by one; the moment that begins.
     pub(super) fn advance(&mut self, actor: Actor) -> Moment {
         let count = self.0.entry(actor).or_default();

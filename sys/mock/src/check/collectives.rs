@@ -49,6 +49,7 @@ impl Ask {
                 || "a place in another process, which does not check this".to_owned(),
                 |site| site.to_string(),
             ),
+            callers: self.site.as_ref().map(|site| site.callers()).unwrap_or_default(),
         }
     }
 }

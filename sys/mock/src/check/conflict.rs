@@ -2,38 +2,37 @@
 
 use std::ops::Range;
 
-use super::finding::{self, Finding, FindingKind, Info, Operation};
+use super::finding::{self, Finding, FindingKind, Info};
 use super::order::Order;
 use super::shadow::Conflict;
 use super::switch::checks;
 
 impl Order {
     pub(super) fn race(&mut self, conflict: &Conflict<Info>, of: &Info, writes: bool) -> Option<Finding> {
-        let bytes = (conflict.bytes.start, conflict.bytes.end);
-        let (later, earlier) = (of.tell(writes, bytes), conflict.earlier.of.tell(conflict.earlier.writes, bytes));
-        let text = format!("race: nothing orders these two: {earlier}; and {later}");
-        self.is_new(&earlier, &later).then(|| {
+        self.is_new(&conflict.earlier.of, Some(of)).then(|| {
+            let bytes = (conflict.bytes.start, conflict.bytes.end);
+            let (later, earlier) = (of.tell(writes, bytes), conflict.earlier.of.tell(conflict.earlier.writes, bytes));
+            let text = format!("race: nothing orders these two: {earlier}; and {later}");
             let operations = vec![earlier, later];
             Finding { kind: FindingKind::Race, warning: false, text, operations }
         })
     }
 
     pub(super) fn unwritten(&mut self, bytes: Range<u64>, of: &Info) -> Option<Finding> {
-        let reader = of.tell(false, (bytes.start, bytes.end));
-        let text = format!("memory read that nobody wrote: {reader}");
         let warning = !checks().uninitialised;
-        self.is_new(&reader, &reader).then(|| {
+        self.is_new(of, None).then(|| {
+            let reader = of.tell(false, (bytes.start, bytes.end));
+            let text = format!("memory read that nobody wrote: {reader}");
             let operations = vec![reader];
             Finding { kind: FindingKind::Uninitialised, warning, text, operations }
         })
     }
 
-    fn is_new(&mut self, first: &Operation, second: &Operation) -> bool {
-        let key = |operation: &Operation| {
-            let of = (operation.process, operation.device);
-            format!("{of:?} {} {} {}", operation.name, operation.writes, operation.site)
-        };
-        self.told.insert((key(first), key(second)))
+    /// Whether a place, or these two in whichever order, were not told before.
+    fn is_new(&mut self, first: &Info, second: Option<&Info>) -> bool {
+        let key = |info: &Info| format!("{:?} {} {}", (info.process, info.device), info.name, info.site);
+        let (first, second) = (key(first), second.map(key).unwrap_or_default());
+        self.told.insert(if first <= second { (first, second) } else { (second, first) })
     }
 }
 

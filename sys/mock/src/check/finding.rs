@@ -69,6 +69,8 @@ pub struct Operation {
     pub bytes: (u64, u64),
     /// Where the program asked for it.
     pub site: String,
+    /// The places of the program that led there, the innermost first: `site` and its callers.
+    pub callers: Vec<String>,
 }
 
 /// An operation as the checks keep it.
@@ -96,6 +98,7 @@ impl Info {
             writes,
             bytes,
             site: self.site.to_string(),
+            callers: self.site.callers(),
         }
     }
 }
@@ -203,6 +206,7 @@ impl Operation {
             "first": self.bytes.0,
             "end": self.bytes.1,
             "site": self.site,
+            "callers": self.callers,
         })
     }
 }

@@ -80,11 +80,12 @@ fn tell(is_over: impl Fn(Thing, &Made) -> bool, when: &str) {
         over
     };
     // Of one place all together.
-    let mut places: BTreeMap<(Thing, i32, String), Vec<(u64, u64)>> = BTreeMap::new();
+    let mut places: BTreeMap<(Thing, i32, String), (Arc<Site>, Vec<(u64, u64)>)> = BTreeMap::new();
     for ((thing, handle), Made { device, bytes, site }) in over {
-        places.entry((thing, device, site.to_string())).or_default().push((handle, bytes));
+        let place = places.entry((thing, device, site.to_string()));
+        place.or_insert_with(|| (site, Vec::new())).1.push((handle, bytes));
     }
-    for ((thing, device, site), all) in places {
+    for ((thing, device, site), (first_site, all)) in places {
         let bytes: u64 = all.iter().map(|(_, bytes)| bytes).sum();
         let size = if bytes > 0 { format!(", {bytes} B in all,") } else { String::new() };
         let (number, what) = (all.len(), thing.name(all.len()));
@@ -101,6 +102,7 @@ fn tell(is_over: impl Fn(Thing, &Made) -> bool, when: &str) {
             writes: false,
             bytes: (first, first.saturating_add(length)),
             site,
+            callers: first_site.callers(),
         };
         finding::enter(Finding { kind: FindingKind::Leak, warning: false, text, operations: vec![operation] });
     }

@@ -28,8 +28,8 @@ pub use finding::{Finding, FindingKind, Operation, findings, take_findings, take
 pub(crate) use leaks::{Thing, calling, device_is_reset, gone, made};
 pub(crate) use memory::misused;
 pub(crate) use order::{
-    Begun, Origin, begin, changed, ended, found, given, host_acted, host_begins, host_waited, host_waited_for, met,
-    queued, reached, taken, touched, touched_by_host, trusted, waited,
+    Begun, Origin, begin, changed, ended, forgotten, found, given, host_acted, host_begins, host_waited,
+    host_waited_for, met, queued, raised, reached, taken, touched, touched_by_host, trusted, waited,
 };
 pub(crate) use outside::{found_in, host_found_in, learned, moved_to, told_in};
 pub(crate) use pinned::dropped;

@@ -63,6 +63,8 @@ pub(super) struct Order {
     devices: HashMap<i32, Clock>,
     /// What those had reached who changed what conditions look at, by its key.
     pub(super) changes: HashMap<usize, Clock>,
+    /// What those certainly had reached who set a flag, by its key.
+    pub(super) flags: HashMap<usize, Clock>,
     /// What other processes told that they know.
     pub(super) heard: Clock,
     /// Memory that other processes reach.
@@ -274,6 +276,24 @@ pub(crate) fn changed(queue: u64, key: usize) {
     }
 }
 
+/// A stream sets a flag. Where it was up already, either stream may be the one that others do not wait for any more: they know what
+/// both had reached.
+pub(crate) fn raised(queue: u64, key: usize, was_up: bool) {
+    let Some(reached) = reached(queue) else { return };
+    let mut order = lock();
+    match order.flags.get_mut(&key).filter(|_| was_up) {
+        Some(known) => known.meet(&reached),
+        None => drop(order.flags.insert(key, reached)),
+    }
+}
+
+/// A flag is gone.
+pub(crate) fn forgotten(key: usize) {
+    if follows() {
+        lock().flags.remove(&key);
+    }
+}
+
 /// A stream goes on because a condition of a key holds.
 pub(crate) fn found(queue: u64, key: usize) {
     if follows() {
@@ -281,7 +301,7 @@ pub(crate) fn found(queue: u64, key: usize) {
         // The value may have been written by another process.
         let heard = order.listen();
         order.touched.extend(heard);
-        let known = order.changes.get(&key).cloned();
+        let known = order.flags.get(&key).or_else(|| order.changes.get(&key)).cloned();
         if let Some(known) = known {
             order.streams.entry(queue).or_default().clock.join(&known);
         }
@@ -395,18 +415,21 @@ impl Order {
 
     /// Enters touches; what is to be told of them.
     pub(super) fn enter(&mut self, touches: &[Touch], of: &Arc<Info>, moment: Moment, clock: &Clock) -> Vec<Finding> {
-        let mut found = Vec::new();
+        let (mut found, mut conflicts) = (Vec::new(), Vec::new());
         for touch in touches {
             let bytes = touch.start..touch.start.saturating_add(touch.bytes);
             let access = Access { moment, writes: touch.writes, of: of.clone() };
             let met = self.shadow.touch(bytes, &access, clock);
             if checks().races {
-                found.extend(met.conflicts.iter().filter_map(|conflict| self.race(conflict, of, touch.writes)));
+                conflicts.extend(met.conflicts.into_iter().map(|conflict| (conflict, touch.writes)));
             }
             if checks().memory && of.process.is_none() {
                 found.extend(met.unwritten.and_then(|unwritten| self.unwritten(unwritten, of)));
             }
         }
+        // Who reads and writes the same bytes meets another twice: told is the write.
+        conflicts.sort_by_key(|(conflict, writes)| (!writes, !conflict.earlier.writes));
+        found.extend(conflicts.iter().filter_map(|(conflict, writes)| self.race(conflict, of, *writes)));
         found
     }
 }

@@ -31,10 +31,11 @@ pub(crate) fn told_in(queue: u64, table: &[AtomicU64]) {
 
 /// What was told here of a key is told in a table from now on.
 pub(crate) fn moved_to(key: usize, table: &[AtomicU64]) {
-    if follows()
-        && let Some(known) = lock().changes.get(&key)
-    {
-        far::put(table, known);
+    if follows() {
+        let order = lock();
+        if let Some(known) = order.flags.get(&key).or_else(|| order.changes.get(&key)) {
+            far::put(table, known);
+        }
     }
 }
 

@@ -75,11 +75,18 @@ impl Site {
     }
 
     fn find(&self) -> String {
+        self.places().next().map_or_else(|| "an unknown place".to_owned(), |place| place.to_string())
+    }
+
+    /// The places of the program that led there, the innermost first.
+    pub(super) fn callers(&self) -> Vec<String> {
+        self.places().filter(|place| !place.is_library()).map(|place| place.to_string()).collect()
+    }
+
+    fn places(&self) -> impl Iterator<Item = Place> {
         // The first frames take the trace; then come this crate and what is around it; then the program.
         let places = self.frames.iter().flat_map(|&frame| resolve(frame));
-        let mut places =
-            places.skip_while(|place| !place.is_ours()).skip_while(|place| place.is_ours() || place.is_library());
-        places.next().map_or_else(|| "an unknown place".to_owned(), |place| place.to_string())
+        places.skip_while(|place| !place.is_ours()).skip_while(|place| place.is_ours() || place.is_library())
     }
 }
 
@@ -120,6 +127,10 @@ impl Place {
     fn is_library(&self) -> bool {
         const FUNCTIONS: [&str; 5] = ["__mem", "memcpy", "memmove", "memset", "__restore"];
         if self.file.is_none() && (self.name.is_empty() || FUNCTIONS.iter().any(|own| self.name.starts_with(own))) {
+            return true;
+        }
+        // With the debug information of the C library they have files; names of this form are not for programs.
+        if self.name.starts_with("__mem") {
             return true;
         }
         const CRATES: [&str; 5] = ["core::", "std::", "alloc::", "once_cell::", "__rust"];

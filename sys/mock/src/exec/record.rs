@@ -40,7 +40,8 @@ impl Record {
         self.point.get().copied()
     }
 
-    pub(super) fn note_reached(&self, clock: Option<Clock>) {
+    /// Notes what its stream knows that passes it now.
+    pub(crate) fn note_reached(&self, clock: Option<Clock>) {
         if let Some(clock) = clock {
             let _ = self.reached.set(clock);
         }

@@ -4,7 +4,7 @@
 //! tried by the clock, because another process may set it.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ascend_npu_sys::{
@@ -16,6 +16,7 @@ use crate::check::{self, Thing};
 use crate::context;
 use crate::device::{Device, soc};
 use crate::exec::{Body, Condition, Kind, Sees, Task, scheduler};
+use crate::flag::Flag;
 use crate::report::{Failure, Outcome};
 use crate::shared::Words;
 use crate::stream::{Registry, of_current};
@@ -41,22 +42,26 @@ pub(super) struct Notify {
 /// The bit, here or in shared words. Read and changed in the scheduler only, so that moving it loses nothing.
 #[derive(Default)]
 struct Bit {
-    here: AtomicBool,
+    here: Flag,
     shared: Arc<OnceCell<Words>>,
 }
 
 impl Bit {
-    fn set(&self) {
+    /// A stream sets it.
+    fn set(&self, queue: u64) {
         match self.shared.get() {
-            Some(words) => words.at(BIT).store(1, Ordering::Release),
-            None => self.here.store(true, Ordering::Release),
+            Some(words) => {
+                let was_up = words.at(BIT).swap(1, Ordering::AcqRel) == 1;
+                check::raised(queue, self.here.key(), was_up);
+            }
+            None => self.here.raise(queue),
         }
     }
 
     fn take(&self) -> bool {
         match self.shared.get() {
             Some(words) => words.at(BIT).swap(0, Ordering::AcqRel) == 1,
-            None => self.here.swap(false, Ordering::AcqRel),
+            None => self.here.take(),
         }
     }
 }
@@ -74,7 +79,7 @@ impl Drop for Notify {
 
 impl Notify {
     fn key(&self) -> usize {
-        Arc::as_ptr(&self.state).addr()
+        self.state.here.key()
     }
 
     fn importers(&self) -> MutexGuard<'_, BTreeSet<i32>> {
@@ -90,7 +95,7 @@ impl Notify {
         words.at(NUMBER).store(place, Ordering::Release);
         scheduler().poll(self.key(), true, || {
             check::moved_to(self.key(), words.table());
-            words.at(BIT).store(u64::from(self.state.here.load(Ordering::Acquire)), Ordering::Release);
+            words.at(BIT).store(u64::from(self.state.here.is_up()), Ordering::Release);
             // Set once: two threads that export at a time are told apart by the scheduler's lock.
             let _ = self.state.shared.set(words.clone());
         });
@@ -140,7 +145,7 @@ pub(super) fn record(notify: aclrtNotify, stream: aclrtStream) -> Outcome {
     let (state, id) = (notify.state.clone(), queue.id);
     let change = move || {
         state.shared.get().into_iter().for_each(|words| check::told_in(id, words.table()));
-        state.set();
+        state.set(id);
     };
     let body = Body::Change { key: notify.key(), change: Box::new(change) };
     queue.submit(Task::new(Kind::NotifyRecord, "aclrtRecordNotify", body))
@@ -233,7 +238,7 @@ pub(super) fn import(key: &str) -> Outcome<aclrtNotify> {
     }
     let device = crate::device::device(device)?;
     let state = Arc::new(Bit::default());
-    scheduler().poll(Arc::as_ptr(&state).addr(), true, || {
+    scheduler().poll(state.here.key(), true, || {
         let _ = state.shared.set(words);
     });
     Ok(NOTIFIES.insert(Notify { state, device, number, own: false, importers: Mutex::default() }))

@@ -47,6 +47,7 @@ impl Shared {
         let number = self.1.at(QUEUED).fetch_add(1, Ordering::AcqRel) + 1;
         let shared = self.clone();
         let change = move || {
+            record.note_reached(check::reached(queue));
             record.pass();
             check::told_in(queue, shared.1.table());
             shared.1.at(PASSED).fetch_max(number, Ordering::AcqRel);

@@ -111,6 +111,7 @@ fn operation(look: &Look<'_>, member: &Member) -> Option<Operation> {
             writes: false,
             bytes: (0, 0),
             site,
+            callers: host.site.callers(),
         });
     }
     let (place, _) = look.scene.lines.get(&member.node)?;
@@ -124,5 +125,6 @@ fn operation(look: &Look<'_>, member: &Member) -> Option<Operation> {
         writes: false,
         bytes: (0, 0),
         site: place.site.as_ref().map(ToString::to_string).unwrap_or_default(),
+        callers: place.site.as_ref().map(|site| site.callers()).unwrap_or_default(),
     })
 }

@@ -1,6 +1,6 @@
 //! The events that are, and what each holds.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ascend_npu_sys::{aclError, aclrtEvent};
@@ -8,6 +8,7 @@ use once_cell::sync::Lazy;
 
 use crate::device::{Device, soc};
 use crate::exec::Record;
+use crate::flag::Flag;
 use crate::report::{Failure, Outcome};
 use crate::stream::handle::Registry;
 use crate::stream::ipc_event::Shared;
@@ -30,7 +31,7 @@ pub(in crate::stream) struct Event {
     /// The newest record, and the context it was queued in.
     pub(super) newest: Mutex<Option<(Arc<Record>, u64)>>,
     /// Of the flag family: whether it is up. Changed in the scheduler only.
-    pub(super) up: Arc<AtomicBool>,
+    pub(super) up: Arc<Flag>,
     /// Waits that are queued and have not passed.
     pub(super) waits: Arc<AtomicUsize>,
     /// How it was recorded and waited for first: `None`, by default, or externally.

@@ -1,13 +1,14 @@
 //! Records, and taking the flag down.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
 
 use ascend_npu_sys::{ACL_EVENT_RECORD_EXTERNAL, ACL_EVENT_SYNC, aclrtEvent, aclrtStream};
 
 use super::checks::{check_device, event_is_for_the_host, keep_flag, unsupported};
 use super::object::{Event, Family, find};
+use crate::check;
 use crate::exec::{Body, Kind, Queue, Record, Task};
+use crate::flag::Flag;
 use crate::report::Outcome;
 use crate::stream::registry::of_current;
 
@@ -35,10 +36,11 @@ fn record_on(event: &Event, queue: &Queue) -> Outcome {
     let body = match &event.shared {
         Some(shared) => shared.record(record.clone(), queue.id),
         None if event.family == Family::Flag && !crate::graph::is_capturing(queue.id) => {
-            let (up, record) = (event.up.clone(), record.clone());
+            let (up, record, line) = (event.up.clone(), record.clone(), queue.id);
             change(&event.up, move || {
+                record.note_reached(check::reached(line));
                 record.pass();
-                up.store(true, Ordering::Release);
+                up.raise(line);
             })
         }
         None => Body::Record(record.clone()),
@@ -48,8 +50,8 @@ fn record_on(event: &Event, queue: &Queue) -> Outcome {
     Ok(())
 }
 
-fn change(of: &Arc<AtomicBool>, change: impl FnOnce() + Send + 'static) -> Body {
-    Body::Change { key: Arc::as_ptr(of).addr(), change: Box::new(change) }
+fn change(of: &Flag, change: impl FnOnce() + Send + 'static) -> Body {
+    Body::Change { key: of.key(), change: Box::new(change) }
 }
 
 /// Takes the flag down when the stream comes there.
@@ -66,6 +68,6 @@ pub(in crate::stream) fn reset(event: aclrtEvent, stream: aclrtStream) -> Outcom
         return Ok(());
     }
     let up = event.up.clone();
-    let lower = change(&event.up, move || up.store(false, Ordering::Release));
+    let lower = change(&event.up, move || up.lower());
     queue.submit(Task::new(Kind::EventReset, "aclrtResetEvent", lower))
 }

@@ -1,7 +1,6 @@
 //! Waits of streams.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use ascend_npu_sys::{ACL_EVENT_EXTERNAL, ACL_EVENT_SYNC, ACL_EVENT_WAIT_EXTERNAL, aclError, aclrtEvent, aclrtStream};
 
@@ -74,10 +73,10 @@ fn wait_for_record(event: &Event, queue: &Queue, record: Arc<Record>, limit: Opt
 
 fn wait_for_flag(event: &Event, queue: &Queue, limit: Option<Limit>) -> Outcome {
     let (up, waiting) = (event.up.clone(), Waiting::new(&event.waits));
-    let key = Arc::as_ptr(&up).addr();
+    let key = up.key();
     let holds = move || {
         let _ = &waiting;
-        up.load(Ordering::Acquire)
+        up.is_up()
     };
     let condition = Condition { key: Some(key), holds: Box::new(holds), limit, sees: Sees::Changes(key) };
     queue.submit(Task::new(Kind::EventWait, "aclrtStreamWaitEvent", Body::until(condition)))
