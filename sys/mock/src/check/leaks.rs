@@ -25,6 +25,12 @@ struct Made {
     site: Arc<Site>,
 }
 
+/// What one place made.
+struct OfPlace {
+    site: Arc<Site>,
+    all: Vec<(u64, u64)>,
+}
+
 /// By what it is and its address or handle.
 static MADE: Mutex<BTreeMap<(Thing, u64), Made>> = Mutex::new(BTreeMap::new());
 
@@ -80,17 +86,18 @@ fn tell(is_over: impl Fn(Thing, &Made) -> bool, when: &str) {
         over
     };
     // Of one place all together.
-    let mut places: BTreeMap<(Thing, i32, String), (Arc<Site>, Vec<(u64, u64)>)> = BTreeMap::new();
+    let mut places: BTreeMap<(Thing, i32, String), OfPlace> = BTreeMap::new();
     for ((thing, handle), Made { device, bytes, site }) in over {
         let place = places.entry((thing, device, site.to_string()));
-        place.or_insert_with(|| (site, Vec::new())).1.push((handle, bytes));
+        place.or_insert_with(|| OfPlace { site, all: Vec::new() }).all.push((handle, bytes));
     }
-    for ((thing, device, site), (first_site, all)) in places {
+    for ((thing, device, site), OfPlace { site: first, all }) in places {
         let bytes: u64 = all.iter().map(|(_, bytes)| bytes).sum();
         let size = if bytes > 0 { format!(", {bytes} B in all,") } else { String::new() };
         let (number, what) = (all.len(), thing.name(all.len()));
         let text =
             format!("leak: {number} {what} of device {device}{size} had not been given back {when}, made at {site}");
+        let callers = first.callers();
         let (first, length) = all.first().copied().unwrap_or_default();
         let operation = Operation {
             process: None,
@@ -102,7 +109,7 @@ fn tell(is_over: impl Fn(Thing, &Made) -> bool, when: &str) {
             writes: false,
             bytes: (first, first.saturating_add(length)),
             site,
-            callers: first_site.callers(),
+            callers,
         };
         finding::enter(Finding { kind: FindingKind::Leak, warning: false, text, operations: vec![operation] });
     }

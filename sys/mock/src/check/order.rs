@@ -254,6 +254,8 @@ pub(crate) fn host_begins(queue: u64) {
     if let Some(reached) = reached(queue) {
         let mut order = lock();
         let device = order.device_of(queue);
+        // The thread may be one that the device has made for this: it knows nothing else.
+        order.threads.entry(crate::exec::thread()).or_insert_with(|| reached.clone());
         order.with_host_on(device, |clock, _| clock.join(&reached));
     }
 }

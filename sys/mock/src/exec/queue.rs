@@ -70,6 +70,17 @@ impl Queue {
 
     /// Blocks until all that was queued before is done, at most for `timeout`. A timeout is 507046.
     pub(crate) fn synchronize(&self, timeout: Option<Duration>) -> Outcome {
+        self.wait(timeout, || self.note_waited())
+    }
+
+    /// What the host does now comes after the work that is done.
+    pub(crate) fn note_waited(&self) {
+        check::host_waited_for(self.id);
+        clock::host_waited_for(self.id);
+    }
+
+    /// As `synchronize`, which calls [`Self::note_waited`] when the wait is over.
+    pub(crate) fn wait(&self, timeout: Option<Duration>, note: impl FnOnce()) -> Outcome {
         crate::graph::check_stream(self.id)?;
         let scheduler = scheduler();
         let state = scheduler.lock();
@@ -85,8 +96,7 @@ impl Queue {
             let text = "EE1002: the stream is not done within the timeout; its tasks go on";
             return Err(Failure::acl(aclError::RT_STREAM_SYNC_TIMEOUT, text));
         }
-        check::host_waited_for(self.id);
-        clock::host_waited_for(self.id);
+        note();
         // Without stop-on-failure the fault is told once, at this wait.
         let (device, failure) = match state.lines.get_mut(&self.id) {
             Some(line) => (Some(line.device), line.failure.take()),
@@ -108,8 +118,7 @@ impl Queue {
             return Ok(false);
         }
         if done {
-            check::host_waited_for(self.id);
-            clock::host_waited_for(self.id);
+            self.note_waited();
         } else {
             self.note_asked(&mut state);
         }

@@ -142,11 +142,16 @@ pub(super) fn available() -> Outcome<u32> {
 /// Waits for all streams of a context, at most for `timeout` in all.
 pub(super) fn synchronize_context(context: &Context, timeout: Option<Duration>) -> Outcome {
     let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-    let mut first = Ok(());
+    let (mut first, mut done) = (Ok(()), Vec::new());
     for stream in in_order(STREAMS.all(|stream| stream.context == context.id)) {
+        if !stream.traits().is_waited_for() {
+            continue;
+        }
         let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        first = first.and(stream.synchronize(left));
+        first = first.and(stream.queue.wait(left, || done.push(stream.clone())));
     }
+    // A host function of one stream that runs meanwhile knows nothing of the others.
+    done.iter().for_each(|stream| stream.queue.note_waited());
     first
 }
 

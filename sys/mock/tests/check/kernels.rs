@@ -1,57 +1,9 @@
 //! Kernels tell what they touch while they run.
 
-use std::process::Command;
+use ascend_npu_sys::{aclrtFuncHandle, aclrtStream};
 
-use ascend_npu_sys::{aclrtBinHandle, aclrtFuncHandle, aclrtStream};
-use once_cell::sync::Lazy;
-
+use crate::common::mover::{SILENT, TELLS, load};
 use crate::support::*;
-
-const SOURCE: &str = r#"
-#include "ascend_host_image.h"
-#include <string.h>
-typedef struct { uint64_t from, to, bytes; } Args;
-static int32_t move(const AscendHostBlock *block) {
-    const Args *args = block->args;
-    const AscendHostMemory *memory = &block->memory;
-    if (memory->touch) {
-        memory->touch(memory->context, args->from, args->bytes, 0);
-        memory->touch(memory->context, args->to, args->bytes, 1);
-    }
-    uint64_t base, bytes;
-    if (memory->find(memory->context, args->from, &base, &bytes) != 1) return 507035;
-    if (memory->find(memory->context, args->to, &base, &bytes) != 1) return 507035;
-    memcpy((void *)args->to, (const void *)args->from, args->bytes);
-    return 0;
-}
-static const uint32_t params[] = {8, 8, 8};
-static const AscendHostKernel kernels[] = {{"move", move, 3, params}};
-const AscendHostImage ascend_host_image = {ASCEND_HOST_IMAGE_ABI, 2201, "fast", TOUCHES, 1, kernels};
-"#;
-
-fn compile(touches: u32) -> Vec<u8> {
-    let folder = tempfile::tempdir().unwrap();
-    let (source, image) = (folder.path().join("move.c"), folder.path().join("move.so"));
-    std::fs::write(&source, SOURCE).unwrap();
-    let include = concat!("-I", env!("CARGO_MANIFEST_DIR"), "/../../kernels/host/include");
-    let mut compiler = Command::new(std::env::var("CC").unwrap_or_else(|_| "cc".to_owned()));
-    compiler.args(["-shared", "-fPIC", "-w", include, &format!("-DTOUCHES={touches}")]);
-    assert!(compiler.arg(&source).arg("-o").arg(&image).status().unwrap().success());
-    std::fs::read(image).unwrap()
-}
-
-static TELLS: Lazy<Vec<u8>> = Lazy::new(|| compile(1));
-static SILENT: Lazy<Vec<u8>> = Lazy::new(|| compile(0));
-
-fn load(image: &[u8]) -> aclrtFuncHandle {
-    let (mut binary, mut function): (aclrtBinHandle, aclrtFuncHandle) = (std::ptr::null_mut(), std::ptr::null_mut());
-    let loaded = unsafe {
-        ACL.aclrtBinaryLoadFromData.unwrap()(image.as_ptr().cast(), image.len(), std::ptr::null(), &mut binary)
-    };
-    check(loaded);
-    check(unsafe { ACL.aclrtBinaryGetFunction.unwrap()(binary, c"move".as_ptr(), &mut function) });
-    function
-}
 
 fn launch(function: aclrtFuncHandle, to: *mut u8, from: *mut u8, bytes: usize, stream: aclrtStream) {
     let mut args = [address(from), address(to), bytes as u64];

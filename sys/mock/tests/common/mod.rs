@@ -10,6 +10,7 @@ use ascend_npu_mock::control::{Settings, configure};
 use ascend_npu_sys::{Acl, Symbols, aclError, aclrtStream, aclrtStreamStatus};
 use once_cell::sync::Lazy;
 
+pub mod mover;
 mod work;
 
 #[allow(unused_imports, reason = "each binary uses a part")]
