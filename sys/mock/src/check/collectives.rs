@@ -19,7 +19,7 @@ pub(crate) struct Ask {
 
 /// Where a collective is asked for, if that is followed.
 pub(crate) fn asking() -> Option<Arc<Site>> {
-    checks().collectives.then(|| Arc::new(Site::here()))
+    (checks().collectives || checks().memory).then(|| Arc::new(Site::here()))
 }
 
 /// Tells what is wrong with an operation, and what each rank asked for.

@@ -1,15 +1,35 @@
 //! Memory that is freed, foreign, or too short: refusals and faults that tell it, with the place in the program.
 
-use super::finding::{self, Finding, FindingKind};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use super::finding::{self, Finding, FindingKind, Info};
 use super::order;
+use super::site::Site;
 use super::switch::checks;
+
+thread_local! {
+    /// For whose call this thread looks at memory, where that is not its own and no operation runs.
+    static CALLER: RefCell<Option<Arc<Info>>> = const { RefCell::new(None) };
+}
+
+/// Looks at memory for a call of a device that was made at `site`, by whatever thread.
+pub(crate) fn looking_for<R>(name: &str, device: i32, site: Option<&Arc<Site>>, look: impl FnOnce() -> R) -> R {
+    let Some(site) = site else { return look() };
+    let info = Info { kind: None, name: name.to_owned(), device, stream: None, number: 0, site: site.clone() };
+    let before = CALLER.replace(Some(Arc::new(info)));
+    let result = look();
+    CALLER.set(before);
+    result
+}
 
 /// A call is refused, or an operation fails, because of the bytes that it names.
 pub(crate) fn misused(start: u64, bytes: u64, text: &str) {
     if !checks().memory {
         return;
     }
-    let operation = order::acting().tell(false, (start, start.saturating_add(bytes)));
+    let caller = CALLER.with_borrow(Clone::clone);
+    let operation = caller.unwrap_or_else(order::acting).tell(false, (start, start.saturating_add(bytes)));
     let place = match operation.stream {
         Some(stream) => format!("operation {} of stream {stream} of device {}", operation.number, operation.device),
         None => "a call of the host".to_owned(),

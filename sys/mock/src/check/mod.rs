@@ -26,7 +26,7 @@ pub(crate) use deadlock::{
 pub(crate) use far::{Known, TABLE_WORDS};
 pub use finding::{Finding, FindingKind, Operation, findings, take_findings, take_findings_of};
 pub(crate) use leaks::{Thing, calling, device_is_reset, gone, made};
-pub(crate) use memory::misused;
+pub(crate) use memory::{looking_for, misused};
 pub(crate) use order::{
     Begun, Origin, begin, changed, ended, forgotten, found, given, host_acted, host_begins, host_waited,
     host_waited_for, met, queued, raised, reached, taken, touched, touched_by_host, trusted, waited,

@@ -73,6 +73,12 @@ impl Last {
     fn is_done(&self) -> bool {
         self.calls.iter().all(|calls| calls.is_done())
     }
+
+    /// What a rank asked for by it, where it is not done.
+    fn asks(&self, rank: u32) -> impl Iterator<Item = Ask> {
+        let left = self.calls.iter().filter(|calls| !calls.is_done());
+        left.flat_map(|calls| calls.asks()).filter(move |ask| ask.rank == rank)
+    }
 }
 
 impl Communicator {
@@ -206,7 +212,7 @@ impl Communicator {
                     roster.name, before.function, before.queue
                 );
                 crate::control::report(text.clone());
-                check::mismatched(&text, &[ask]);
+                check::mismatched(&text, &before.asks(rank).chain([ask]).collect::<Vec<_>>());
                 roster.overlap(text);
             }
         })
@@ -222,7 +228,7 @@ impl Communicator {
             );
             let destroy = "HcclCommDestroy";
             let ask = Ask { rank: self.rank, function: destroy, device: self.device, number: 0, site: check::asking() };
-            check::mismatched(&text, &[ask]);
+            check::mismatched(&text, &last.asks(self.rank).chain([ask]).collect::<Vec<_>>());
             crate::control::report(text);
         }
         self.group.end(self.rank);

@@ -98,7 +98,9 @@ pub(super) fn hold(calls: &Calls, rank: u32, call: &Call) -> Outcome<Held> {
             return Ok(Region::EMPTY);
         }
         let what = format!("a buffer of {function} on rank {rank}");
-        let (region, hold) = Region::hold(side.address, bytes, call.device, &what).map_err(|failure| {
+        let look = || Region::hold(side.address, bytes, call.device, &what);
+        let held = crate::check::looking_for(function, call.device, call.site.as_ref(), look);
+        let (region, hold) = held.map_err(|failure| {
             let text =
                 format!("EI0012: rank {rank} of communicator {}, {}: {}", calls.roster.name, calls.key, failure.text);
             Failure::acl(aclError::RT_SYS_DMA_ERROR, text)

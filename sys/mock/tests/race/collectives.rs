@@ -18,6 +18,7 @@ programs! {
         roots_of_ranks_differ,
         two_operations_of_a_communicator_run_on_two_streams,
         a_communicator_is_destroyed_under_its_work,
+        a_buffer_is_gone_when_the_ranks_meet,
     ],
     silent: [
         a_rank_reads_memory_of_another_after_a_collective,
@@ -110,14 +111,19 @@ fn a_sub_communicator_orders_its_ranks(p: &Program) {
     });
 }
 
+/// What a rank asked for, as it is told.
+fn asked(rank: &Rank, call: &Operation) -> Touch {
+    let name = format!("{} of rank {}", call.name, rank.number);
+    call.of_no_stream(&name).reads(Bytes { start: 0, length: 0 })
+}
+
 /// Each rank asks for something else; all are refused, and all are told.
-fn different(p: &Program, function: &str, ask: impl Fn(&Rank) -> (HcclResult, Operation) + Sync) {
+fn different(p: &Program, ask: impl Fn(&Rank) -> (HcclResult, Operation) + Sync) {
     let asks = std::sync::Mutex::new(Vec::new());
     ranks(p, 2, |rank| {
         let (code, call) = ask(rank);
         assert_ne!(code, HcclResult::HCCL_SUCCESS);
-        let name = format!("{function} of rank {}", rank.number);
-        asks.lock().unwrap().push(call.called(&name).reads(Bytes { start: 0, length: 0 }));
+        asks.lock().unwrap().push(asked(rank, &call));
     });
     p.expect(FindingKind::Collective, asks.into_inner().unwrap());
 }
@@ -132,21 +138,21 @@ macro_rules! ask {
 }
 
 fn counts_of_ranks_differ(p: &Program) {
-    different(p, "HcclAllReduce", |rank| {
+    different(p, |rank| {
         let (from, to, sum) = (memory().pointer(), memory().pointer(), HcclReduceOp::HCCL_REDUCE_SUM);
         ask!(rank, HcclAllReduce(from, to, 8 + rank.number as u64, INT32, sum))
     });
 }
 
 fn reductions_of_ranks_differ(p: &Program) {
-    different(p, "HcclAllReduce", |rank| {
+    different(p, |rank| {
         let (from, to) = (memory().pointer(), memory().pointer());
         ask!(rank, HcclAllReduce(from, to, 8, INT32, HcclReduceOp(rank.number as u32)))
     });
 }
 
 fn roots_of_ranks_differ(p: &Program) {
-    different(p, "HcclBroadcast", |rank| {
+    different(p, |rank| {
         let bytes = memory().pointer();
         ask!(rank, HcclBroadcast(bytes, 8, INT32, rank.number as u32))
     });
@@ -158,11 +164,9 @@ fn two_operations_of_a_communicator_run_on_two_streams(p: &Program) {
         let (second, third, word) = (stream(), stream(), memory());
         let at_least = ascend_npu_sys::ACL_STREAM_WAIT_VALUE_GEQ;
         check(acl!(aclrtValueWait(word.pointer(), 1, at_least, rank.stream.handle())));
-        all_reduce!(rank, rank.stream, memory(), memory());
+        let under = all_reduce!(rank, rank.stream, memory(), memory());
         let over = all_reduce!(rank, second, memory(), memory());
-        let name = format!("HcclAllReduce of rank {}", rank.number);
-        let nothing = Bytes { start: 0, length: 0 };
-        p.expect(FindingKind::Collective, vec![over.of_no_stream(&name).reads(nothing)]);
+        p.expect(FindingKind::Collective, vec![asked(rank, &under), asked(rank, &over)]);
         second.finish();
         check(acl!(aclrtValueWrite(word.pointer(), 1, 0, third.handle())));
     });
@@ -202,15 +206,31 @@ fn a_communicator_is_destroyed_under_its_work(p: &Program) {
         let word = memory();
         let at_least = ascend_npu_sys::ACL_STREAM_WAIT_VALUE_GEQ;
         check(acl!(aclrtValueWait(word.pointer(), 1, at_least, rank.stream.handle())));
-        all_reduce!(rank, rank.stream, memory(), memory());
+        let under = all_reduce!(rank, rank.stream, memory(), memory());
         rank.meet_threads();
         fine(acl!(HcclCommDestroy(rank.communicator())));
-        let destroy = Operation::of_host(&format!("HcclCommDestroy of rank {}", rank.number), file!(), line!() - 1);
-        p.expect(FindingKind::Collective, vec![destroy.reads(Bytes { start: 0, length: 0 })]);
+        let destroy = Operation::of_host("HcclCommDestroy", file!(), line!() - 1);
+        p.expect(FindingKind::Collective, vec![asked(rank, &under), asked(rank, &destroy)]);
         rank.meet_threads();
         check(acl!(aclrtValueWrite(word.pointer(), 1, 0, stream().handle())));
         // The operation has lost its communicator.
         let _: aclError = acl!(aclrtSynchronizeStream(rank.stream.handle()));
+    });
+}
+
+fn a_buffer_is_gone_when_the_ranks_meet(p: &Program) {
+    ranks(p, 2, |rank| {
+        let (word, from, to) = (memory(), memory(), memory());
+        let at_least = ascend_npu_sys::ACL_STREAM_WAIT_VALUE_GEQ;
+        check(acl!(aclrtValueWait(word.pointer(), 1, at_least, rank.stream.handle())));
+        let reduce = all_reduce!(rank, rank.stream, to, from);
+        if rank.is_first() {
+            free!(to);
+            p.expect(FindingKind::Memory, vec![reduce.of_no_stream("HcclAllReduce").reads(to)]);
+        }
+        rank.meet_threads();
+        check(acl!(aclrtValueWrite(word.pointer(), 1, 0, stream().handle())));
+        assert_ne!(acl!(aclrtSynchronizeStream(rank.stream.handle())), aclError::SUCCESS);
     });
 }
 

@@ -8,7 +8,7 @@ use ascend_npu_sys::{HcclComm, HcclDataType, HcclResult};
 
 use crate::common::{on, text};
 use crate::program::Program;
-use crate::things::{Stream, finish_device, stream};
+use crate::things::{Stream, stream};
 
 pub const INT32: HcclDataType = HcclDataType::HCCL_DATA_TYPE_INT32;
 
@@ -60,7 +60,8 @@ pub fn ranks(p: &Program, size: usize, work: impl Fn(&Rank) + Sync) {
                 on(device);
                 let rank = Rank { number, size, device, stream: stream(), communicator, all };
                 work(&rank);
-                finish_device();
+                // It fails where an operation has failed.
+                let _ = acl!(aclrtSynchronizeDevice());
                 // Where the program has done so itself, it is no handle any more.
                 let _ = acl!(HcclCommDestroy(rank.communicator()));
             });

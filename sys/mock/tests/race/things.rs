@@ -212,7 +212,7 @@ impl Notify {
 /// An operation of a program.
 #[derive(Clone, Debug)]
 pub struct Operation {
-    name: String,
+    pub name: String,
     /// The device and the number of its stream; `None` for a call of the host.
     stream: Option<(i32, i32)>,
     site: String,
