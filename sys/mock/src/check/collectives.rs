@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::finding::{self, Finding, FindingKind, Operation};
+use super::finding::{self, Finding, FindingKind, Info, Operation};
+use super::order;
 use super::site::Site;
-use super::switch::checks;
+use super::switch::{checks, follows};
 
 /// What a rank asked for, and where.
 pub(crate) struct Ask {
@@ -34,7 +35,36 @@ pub(crate) fn mismatched(text: &str, asks: &[Ask]) {
     finding::enter(Finding { kind: FindingKind::Collective, warning: false, text, operations });
 }
 
+/// Tells that the second of two operations of a communicator came before the first had ended, unless it is told already that
+/// nothing orders them. Each with the number of its stream.
+pub(crate) fn overlapped(text: &str, pair: [(&Ask, i32); 2]) {
+    if !checks().collectives {
+        return;
+    }
+    let [Some(first), Some(second)] = pair.map(|(ask, stream)| ask.on(stream)) else { return };
+    if follows() && !order::is_new_pair(&first, &second) {
+        return;
+    }
+    let operations = vec![first.tell(false, (0, 0)), second.tell(false, (0, 0))];
+    let places: Vec<&str> = operations.iter().map(|operation| operation.site.as_str()).collect();
+    let text = format!("collective: {text}; asked for at {}", places.join(" and at "));
+    finding::enter(Finding { kind: FindingKind::Collective, warning: false, text, operations });
+}
+
 impl Ask {
+    fn on(&self, stream: i32) -> Option<Info> {
+        let (name, site) = (self.function.to_owned(), self.site.clone()?);
+        Some(Info {
+            kind: None,
+            name,
+            device: self.device,
+            stream: Some(stream),
+            number: self.number,
+            site,
+            process: None,
+        })
+    }
+
     fn operation(&self) -> Operation {
         Operation {
             process: None,

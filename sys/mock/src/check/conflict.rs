@@ -6,10 +6,14 @@ use super::finding::{self, Finding, FindingKind, Info};
 use super::order::Order;
 use super::shadow::Conflict;
 use super::switch::checks;
+use super::turns;
 
 impl Order {
     pub(super) fn race(&mut self, conflict: &Conflict<Info>, of: &Info, writes: bool) -> Option<Finding> {
         self.is_new(&conflict.earlier.of, Some(of)).then(|| {
+            if turns::is_turn(&conflict.bytes) {
+                return overlap(&conflict.earlier.of, of);
+            }
             let bytes = (conflict.bytes.start, conflict.bytes.end);
             let (later, earlier) = (of.tell(writes, bytes), conflict.earlier.of.tell(conflict.earlier.writes, bytes));
             let text = format!("race: nothing orders these two: {earlier}; and {later}");
@@ -29,11 +33,30 @@ impl Order {
     }
 
     /// Whether a place, or these two in whichever order, were not told before.
-    fn is_new(&mut self, first: &Info, second: Option<&Info>) -> bool {
+    pub(super) fn is_new(&mut self, first: &Info, second: Option<&Info>) -> bool {
         let key = |info: &Info| format!("{:?} {} {}", (info.process, info.device), info.name, info.site);
         let (first, second) = (key(first), second.map(key).unwrap_or_default());
         self.told.insert(if first <= second { (first, second) } else { (second, first) })
     }
+}
+
+/// Two operations of one communicator.
+fn overlap(earlier: &Info, later: &Info) -> Finding {
+    let operations = vec![earlier.tell(false, (0, 0)), later.tell(false, (0, 0))];
+    let places = operations.iter().map(|operation| {
+        let stream = operation.stream.unwrap_or_default();
+        format!(
+            "{}, operation {} of stream {stream}, asked for at {}",
+            operation.name, operation.number, operation.site
+        )
+    });
+    let text = format!(
+        "collective: on device {} nothing orders these two operations of a communicator, which does one at a time: {}; order the \
+         streams with an event",
+        later.device,
+        places.collect::<Vec<_>>().join("; and ")
+    );
+    Finding { kind: FindingKind::Collective, warning: false, text, operations }
 }
 
 /// Enters what was found, with the allocation that it is in. No lock of this file is held: the allocations have their own, under

@@ -16,7 +16,8 @@ thread_local! {
 /// Looks at memory for a call of a device that was made at `site`, by whatever thread.
 pub(crate) fn looking_for<R>(name: &str, device: i32, site: Option<&Arc<Site>>, look: impl FnOnce() -> R) -> R {
     let Some(site) = site else { return look() };
-    let info = Info { kind: None, name: name.to_owned(), device, stream: None, number: 0, site: site.clone() };
+    let info =
+        Info { kind: None, name: name.to_owned(), device, stream: None, number: 0, site: site.clone(), process: None };
     let before = CALLER.replace(Some(Arc::new(info)));
     let result = look();
     CALLER.set(before);

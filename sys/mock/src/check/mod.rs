@@ -16,10 +16,11 @@ mod shadow;
 mod site;
 mod switch;
 mod told;
+mod turns;
 
 pub(crate) use abroad::{BOARD_BYTES, reached_abroad};
 pub(crate) use clock::Clock;
-pub(crate) use collectives::{Ask, asking, mismatched};
+pub(crate) use collectives::{Ask, asking, mismatched, overlapped};
 pub(crate) use deadlock::{
     is_reached_from_outside, look as look_for_deadlocks, note_reached_from_outside, note_thread,
 };
@@ -37,3 +38,4 @@ pub(crate) use site::Site;
 pub use switch::Checks;
 pub(crate) use switch::{follows, looks_for_deadlocks, watches_pinned};
 pub(crate) use told::{put_text, take_text};
+pub(crate) use turns::Turns;

@@ -359,6 +359,11 @@ pub(crate) fn trusted(bytes: Range<u64>) {
     }
 }
 
+/// Whether two places, in whichever order, were not told before.
+pub(super) fn is_new_pair(first: &Info, second: &Info) -> bool {
+    lock().is_new(first, Some(second))
+}
+
 /// Forgets which races were told, so that the same ones are told again.
 pub(super) fn tell_again() {
     lock().told.clear();

@@ -112,7 +112,7 @@ fn copy(communicator: &Communicator, queue: &Queue, call: Call) -> Outcome {
     let mut sequence = lock(&number);
     let key = Key { epoch: communicator.epoch(), lane, sequence: *sequence };
     let slot = communicator.group.deposit(key, rank, call, communicator.exec_limit)?;
-    let ask = communicator.succeed(queue.id, FUNCTION, vec![slot.calls.clone()]);
+    let ask = communicator.succeed(queue, FUNCTION, vec![slot.calls.clone()]);
     submit_all(queue, ask, FUNCTION, [meet(communicator, &slot)])
         .inspect_err(|_| communicator.group.withdraw(&slot, rank))?;
     communicator.group.confirm(&slot, rank);
@@ -163,10 +163,11 @@ fn deposit(communicator: &Communicator, items: Vec<Ready>, slots: &mut Vec<Arc<S
 fn submit(communicator: &Communicator, queue: &Queue, slots: &[Arc<Slot>]) -> Outcome {
     let _one_call = clock::together();
     let calls: Vec<_> = slots.iter().map(|slot| slot.calls.clone()).collect();
-    let ask = communicator.succeed(queue.id, FUNCTION, calls.clone());
+    let ask = communicator.succeed(queue, FUNCTION, calls.clone());
     let start = Arc::new(Record::default());
     let none = None::<fn()>;
-    submit_all(queue, ask, FUNCTION, [task(Kind::EventRecord, Body::Record(start.clone()))])?;
+    let begin = task(Kind::EventRecord, Body::Record(start.clone())).touching(communicator.turns.touch());
+    submit_all(queue, ask, FUNCTION, [begin])?;
     let mut ends = Vec::with_capacity(slots.len());
     for (slot, beside) in slots.iter().zip(communicator.beside(queue, slots.len())) {
         let end = Arc::new(Record::default());

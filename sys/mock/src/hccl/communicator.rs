@@ -16,7 +16,7 @@ use super::scratch::Scratch;
 use super::shape::{Call, Shape};
 use super::sync::lock;
 use super::windows::{DEFAULT_GIB, Windows};
-use crate::check::{self, Ask};
+use crate::check::{self, Ask, Turns};
 use crate::clock::Asked;
 use crate::exec::Queue;
 use crate::report::{Failure, Outcome};
@@ -56,6 +56,7 @@ pub(super) struct Communicator {
     epoch: AtomicU64,
     suspended: AtomicBool,
     last: Mutex<Option<Last>>,
+    pub(super) turns: Turns,
     /// Queues on which the items of batches run beside each other, by the stream of the batch.
     aside: Mutex<HashMap<u64, Vec<Arc<Queue>>>>,
     /// Threads inside a call.
@@ -65,6 +66,8 @@ pub(super) struct Communicator {
 /// The newest operation.
 struct Last {
     queue: u64,
+    /// The number of its stream.
+    stream: i32,
     function: &'static str,
     calls: Vec<Arc<Calls>>,
 }
@@ -101,6 +104,7 @@ impl Communicator {
             epoch: AtomicU64::new(0),
             suspended: AtomicBool::new(false),
             last: Mutex::default(),
+            turns: Turns::new(),
             aside: Mutex::default(),
             inside: AtomicUsize::new(0),
         }
@@ -196,11 +200,12 @@ impl Communicator {
     /// ask when it comes to the new one: is it done now? If not, nothing orders the two, and that is reported.
     pub(super) fn succeed(
         &self,
-        queue: u64,
+        queue: &Queue,
         function: &'static str,
         calls: Vec<Arc<Calls>>,
     ) -> Option<impl FnOnce() + Send + use<>> {
-        let last = lock(&self.last).replace(Last { queue, function, calls });
+        let (queue, stream) = (queue.id, queue.number);
+        let last = lock(&self.last).replace(Last { queue, stream, function, calls });
         let before = last.filter(|last| last.queue != queue && !last.is_done())?;
         let (roster, rank) = (self.group.roster.clone(), self.rank);
         let ask = Ask { rank, function, device: self.device, number: 0, site: check::asking() };
@@ -212,7 +217,9 @@ impl Communicator {
                     roster.name, before.function, before.queue
                 );
                 crate::control::report(text.clone());
-                check::mismatched(&text, &before.asks(rank).chain([ask]).collect::<Vec<_>>());
+                if let Some(first) = before.asks(rank).next() {
+                    check::overlapped(&text, [(&first, before.stream), (&ask, stream)]);
+                }
                 roster.overlap(text);
             }
         })

@@ -112,8 +112,9 @@ pub(super) fn issue_in(communicator: &Communicator, asked: Asked) -> Outcome {
     let slot = group.deposit(key, rank, call, limit)?;
     // Links come before the queue: a call that fails for want of them leaves nothing in the stream.
     group.link(&slot, rank, lane.link(kind), limits::connect())?;
-    let ask = communicator.succeed(queue.id, function, vec![slot.calls.clone()]);
-    let meet = Task::new(kind, function, group.body(&slot, rank, limit)).touching(slot.calls.touches(rank));
+    let ask = communicator.succeed(&queue, function, vec![slot.calls.clone()]);
+    let meet = Task::new(kind, function, group.body(&slot, rank, limit))
+        .touching(slot.calls.touches(rank).into_iter().chain(communicator.turns.touch()));
     let meet = meet.asking(communicator.asked(&slot));
     submit_all(&queue, ask, function, [meet]).inspect_err(|_| group.withdraw(&slot, rank))?;
     group.confirm(&slot, rank);

@@ -17,6 +17,8 @@ programs! {
         reductions_of_ranks_differ,
         roots_of_ranks_differ,
         two_operations_of_a_communicator_run_on_two_streams,
+        two_operations_of_a_communicator_run_in_the_other_order,
+        two_operations_of_a_communicator_are_in_order_by_luck,
         a_communicator_is_destroyed_under_its_work,
         a_buffer_is_gone_when_the_ranks_meet,
     ],
@@ -158,17 +160,41 @@ fn roots_of_ranks_differ(p: &Program) {
     });
 }
 
-/// The first operation cannot end before the second has begun.
+/// They may come in another order on each rank, or together.
 fn two_operations_of_a_communicator_run_on_two_streams(p: &Program) {
+    ranks(p, 2, |rank| {
+        let second = stream();
+        let one = all_reduce!(rank, rank.stream, memory(), memory());
+        let other = all_reduce!(rank, second, memory(), memory());
+        let nothing = Bytes { start: 0, length: 0 };
+        p.expect(FindingKind::Collective, vec![one.reads(nothing), other.reads(nothing)]);
+    });
+}
+
+/// The second is over before the first begins, which was asked for before it.
+fn two_operations_of_a_communicator_run_in_the_other_order(p: &Program) {
     ranks(p, 2, |rank| {
         let (second, third, word) = (stream(), stream(), memory());
         let at_least = ascend_npu_sys::ACL_STREAM_WAIT_VALUE_GEQ;
         check(acl!(aclrtValueWait(word.pointer(), 1, at_least, rank.stream.handle())));
         let under = all_reduce!(rank, rank.stream, memory(), memory());
         let over = all_reduce!(rank, second, memory(), memory());
-        p.expect(FindingKind::Collective, vec![asked(rank, &under), asked(rank, &over)]);
+        let nothing = Bytes { start: 0, length: 0 };
+        p.expect(FindingKind::Collective, vec![under.reads(nothing), over.reads(nothing)]);
         second.finish();
         check(acl!(aclrtValueWrite(word.pointer(), 1, 0, third.handle())));
+    });
+}
+
+/// The first is over when the second begins, in each run of these, and nobody has waited for that.
+fn two_operations_of_a_communicator_are_in_order_by_luck(p: &Program) {
+    ranks(p, 2, |rank| {
+        let second = stream();
+        let one = all_reduce!(rank, rank.stream, memory(), memory());
+        rank.stream.finish_unseen();
+        let other = collective!(rank, second, HcclBarrier());
+        let nothing = Bytes { start: 0, length: 0 };
+        p.expect(FindingKind::Collective, vec![one.reads(nothing), other.reads(nothing)]);
     });
 }
 
