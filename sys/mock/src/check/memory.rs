@@ -9,7 +9,7 @@ use super::site::Site;
 use super::switch::checks;
 
 thread_local! {
-    /// For whose call this thread looks at memory, where that is not its own and no operation runs.
+    /// For whose call this thread looks at memory. It may be another's: the last of the ranks of a process that comes looks for all.
     static CALLER: RefCell<Option<Arc<Info>>> = const { RefCell::new(None) };
 }
 
@@ -30,7 +30,12 @@ pub(crate) fn misused(start: u64, bytes: u64, text: &str) {
         return;
     }
     let caller = CALLER.with_borrow(Clone::clone);
-    let operation = caller.unwrap_or_else(order::acting).tell(false, (start, start.saturating_add(bytes)));
+    // The operation that runs tells more than the call that asked for it, if it is of that call.
+    let of_caller = |running: &Arc<Info>| {
+        caller.as_ref().is_none_or(|caller| (caller.device, &caller.name) == (running.device, &running.name))
+    };
+    let running = order::running().filter(of_caller).or(caller);
+    let operation = running.unwrap_or_else(order::calling).tell(false, (start, start.saturating_add(bytes)));
     let place = match operation.stream {
         Some(stream) => format!("operation {} of stream {stream} of device {}", operation.number, operation.device),
         None => "a call of the host".to_owned(),

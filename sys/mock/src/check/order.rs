@@ -197,15 +197,17 @@ pub(crate) fn touched_by_host(name: &str, device: i32, touches: impl IntoIterato
     tell(found);
 }
 
-/// The operation that this thread runs, or the call that the host makes.
-pub(super) fn acting() -> Arc<Info> {
-    let running = crate::exec::running();
-    let of_stream = running.and_then(|queue| Some(lock().streams.get(&queue)?.current.as_ref()?.0.clone()));
-    of_stream.unwrap_or_else(|| {
-        let site = Arc::new(Site::here());
-        let device = current_device();
-        Arc::new(Info { process: None, kind: None, name: "a call".to_owned(), device, stream: None, number: 0, site })
-    })
+/// The operation that this thread runs.
+pub(super) fn running() -> Option<Arc<Info>> {
+    let queue = crate::exec::running()?;
+    Some(lock().streams.get(&queue)?.current.as_ref()?.0.clone())
+}
+
+/// The call that the host makes.
+pub(super) fn calling() -> Arc<Info> {
+    let site = Arc::new(Site::here());
+    let device = current_device();
+    Arc::new(Info { process: None, kind: None, name: "a call".to_owned(), device, stream: None, number: 0, site })
 }
 
 /// Does something for the calling thread, and tells what is found by that.
