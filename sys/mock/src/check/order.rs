@@ -24,6 +24,7 @@ use super::pinned;
 use super::shadow::{Access, Shadow};
 use super::site::Site;
 use super::switch::{checks, follows};
+use super::turns;
 use crate::exec::{Kind, Touch};
 
 /// What the host knew when it queued an operation, and where it did.
@@ -426,9 +427,8 @@ impl Order {
     pub(super) fn enter(&mut self, touches: &[Touch], of: &Arc<Info>, moment: Moment, clock: &Clock) -> Vec<Finding> {
         let (mut found, mut conflicts) = (Vec::new(), Vec::new());
         for touch in touches {
-            let bytes = touch.start..touch.start.saturating_add(touch.bytes);
             let access = Access { moment, writes: touch.writes, of: of.clone() };
-            let met = self.shadow.touch(bytes, &access, clock);
+            let met = self.shadow.touch(turns::entered(touch), &access, clock);
             if checks().races {
                 conflicts.extend(met.conflicts.into_iter().map(|conflict| (conflict, touch.writes)));
             }

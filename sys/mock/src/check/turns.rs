@@ -1,7 +1,7 @@
 //! Operations of one communicator, which a device must do one after the other.
 //!
-//! Each end of a communicator has a byte that is no memory, and each of its operations writes it: so those that nothing orders are
-//! found as races are, however far apart they came to be.
+//! Each end of a communicator has a place that is no memory, and each of its operations writes there: so those that nothing orders
+//! are found as races are, however far apart they came to be. It is told as a touch of no bytes, so that nobody counts it as data.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -28,7 +28,7 @@ impl Turns {
 
     /// What an operation touches so that its turn is known.
     pub(crate) fn touch(&self) -> Option<Touch> {
-        self.0.map(|place| Touch::write(place, 1))
+        self.0.map(|place| Touch::write(place, 0))
     }
 }
 
@@ -38,7 +38,13 @@ impl Drop for Turns {
     }
 }
 
-/// Whether bytes are those of turns.
-pub(super) fn is_turn(bytes: &Range<u64>) -> bool {
-    bytes.start >= FIRST
+/// What a touch enters into the histories of memory.
+pub(super) fn entered(touch: &Touch) -> Range<u64> {
+    let bytes = if touch.start >= FIRST { 1 } else { touch.bytes };
+    touch.start..touch.start.saturating_add(bytes)
+}
+
+/// Whether what was entered is a turn.
+pub(super) fn is_turn(entered: &Range<u64>) -> bool {
+    entered.start >= FIRST
 }

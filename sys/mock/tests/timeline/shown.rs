@@ -11,9 +11,17 @@ const MODEL: (&str, &str) = ("ASCEND_MOCK_CLOCK", "model");
 
 #[test]
 fn every_operation_is_shown_with_its_stream_its_number_and_its_bytes() {
-    let trace = timeline(&[]);
+    shows_every_operation(&timeline(&[]));
+}
+
+#[test]
+fn checks_add_nothing_to_the_bytes_of_an_operation() {
+    shows_every_operation(&timeline(&[("ASCEND_MOCK_CHECK", "all")]));
+}
+
+fn shows_every_operation(trace: &Value) {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-    for operation in of_phase(&trace, "X").into_iter().filter(|event| event["pid"] != HOST) {
+    for operation in of_phase(trace, "X").into_iter().filter(|event| event["pid"] != HOST) {
         *seen.entry(operation["name"].as_str().unwrap()).or_default() += 1;
         let bytes = operation["args"]["bytes"].as_u64().unwrap();
         match operation["args"]["kind"].as_str().unwrap() {
@@ -26,7 +34,7 @@ fn every_operation_is_shown_with_its_stream_its_number_and_its_bytes() {
     let wanted = ["HcclAllReduce", "aclrtMemsetAsync", "aclrtRecordEvent", "aclrtStreamWaitEvent", "begins"];
     assert_eq!(seen.keys().copied().collect::<Vec<_>>(), wanted);
     assert_eq!((seen["HcclAllReduce"], seen["aclrtMemsetAsync"]), (5 * RANKS, 5 * RANKS));
-    for operations in tracks(&trace).iter().filter(|(track, _)| track.0 != HOST).map(|(_, operations)| operations) {
+    for operations in tracks(trace).iter().filter(|(track, _)| track.0 != HOST).map(|(_, operations)| operations) {
         let numbers: Vec<_> =
             operations.iter().map(|operation| operation["args"]["number"].as_u64().unwrap()).collect();
         assert!(numbers.is_sorted(), "{numbers:?}");
