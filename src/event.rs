@@ -14,7 +14,7 @@ use ascend_npu_sys::{ACL_EVENT_SYNC, ACL_EVENT_TIME_LINE, Process, aclrtEvent, a
 
 use crate::device::{Device, DeviceCore};
 use crate::driver::lock;
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// Recorded events that nobody holds any more, ready to be recorded again.
 pub(crate) struct EventPool {
@@ -72,11 +72,7 @@ impl PooledEvent {
 
     /// Whether the record has passed.
     pub(crate) fn has_passed(&self, device: &DeviceCore) -> Result<bool> {
-        let mut status = aclrtEventRecordedStatus::ACL_EVENT_RECORDED_STATUS_NOT_READY;
-        // SAFETY: the event is alive while `self` is; the out-pointer is a live local.
-        let code = unsafe { (device.driver.acl.aclrtQueryEventStatus)(self.raw.0, &mut status) };
-        device.check("aclrtQueryEventStatus", code)?;
-        Ok(status == aclrtEventRecordedStatus::ACL_EVENT_RECORDED_STATUS_COMPLETE)
+        has_passed(device, self.raw)
     }
 
     /// Blocks until the record has passed.
@@ -122,12 +118,26 @@ impl TimedEvent {
         synchronize(&self.device.core, self.raw)
     }
 
+    /// Whether the stream has passed the event. Does not block.
+    ///
+    /// # Errors
+    /// Whatever the library reports.
+    #[doc(alias = "aclrtQueryEventStatus")]
+    pub fn is_ready(&self) -> Result<bool> {
+        let _context = self.device.core.enter()?;
+        has_passed(&self.device.core, self.raw)
+    }
+
     /// Device time from `earlier` to this event. Blocks until the stream has passed both.
     ///
     /// # Errors
-    /// Whatever the library reports, such as events of different devices.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for events of different devices, whose clocks differ.
     #[doc(alias = "aclrtEventElapsedTime")]
     pub fn elapsed_since(&self, earlier: &Self) -> Result<Duration> {
+        if self.device.core.id != earlier.device.core.id {
+            let found = format!("the earlier event is of device {}", earlier.device.core.id);
+            return Err(Error::invalid("TimedEvent::elapsed_since", found).on_device(self.device.core.id));
+        }
         earlier.synchronize()?;
         self.synchronize()?;
         let _context = self.device.core.enter()?;
@@ -168,6 +178,14 @@ fn destroy(device: &DeviceCore, event: RawEvent) -> Result<()> {
     // SAFETY: the event came from `create`, and its only holder gives it up here; queued waits and records stay valid.
     let code = unsafe { (device.driver.acl.aclrtDestroyEvent)(event.0) };
     device.check("aclrtDestroyEvent", code)
+}
+
+fn has_passed(device: &DeviceCore, event: RawEvent) -> Result<bool> {
+    let mut status = aclrtEventRecordedStatus::ACL_EVENT_RECORDED_STATUS_NOT_READY;
+    // SAFETY: the caller holds the event, so it is alive; the out-pointer is a live local.
+    let code = unsafe { (device.driver.acl.aclrtQueryEventStatus)(event.0, &mut status) };
+    device.check("aclrtQueryEventStatus", code)?;
+    Ok(status == aclrtEventRecordedStatus::ACL_EVENT_RECORDED_STATUS_COMPLETE)
 }
 
 fn synchronize(device: &DeviceCore, event: RawEvent) -> Result<()> {

@@ -58,6 +58,7 @@ impl RetireList {
             ended &= outcome.as_ref().err().is_none_or(|error| error.kind() != ErrorKind::Timeout);
             device.defer(outcome);
         }
+        ended &= self.end_foreign(device);
         if ended {
             for stream in self.streams {
                 // Whoever holds a stream holds its device, so nobody is left to keep one.
@@ -66,6 +67,27 @@ impl RetireList {
             for waiting in self.waiting {
                 device.defer(waiting.what.release(device));
             }
+        }
+        ended
+    }
+
+    /// Waits for streams of other devices that use memory of this one; whether none is left.
+    fn end_foreign(&self, device: &DeviceCore) -> bool {
+        let marks = self.waiting.iter().flat_map(|waiting| waiting.marks.iter().copied());
+        let streams = marks.filter_map(|mark| Some((device.driver.stream(mark.stream)?, mark.sequence)));
+        let mut ended = true;
+        for (stream, sequence) in streams.filter(|(stream, _)| !stream.is_on(device)) {
+            if stream.is_done(sequence) {
+                continue;
+            }
+            let Some(owner) = stream.device() else {
+                // It is being closed by another thread, or was closed with work that did not end.
+                ended = false;
+                continue;
+            };
+            let outcome = owner.enter().and_then(|_context| stream.synchronize_within(&owner, END_LIMIT));
+            ended &= outcome.as_ref().err().is_none_or(|error| error.kind() != ErrorKind::Timeout);
+            device.defer(outcome);
         }
         ended
     }
@@ -93,7 +115,18 @@ impl DeviceCore {
     pub(crate) fn reap(&self) -> Result<()> {
         // Somebody who goes through the list already frees what can be freed.
         let Ok(_turn) = self.reaping.try_lock() else { return Ok(()) };
-        self.go_through(|stream, sequence| stream.poll(self, sequence))
+        self.go_through(|stream, sequence| self.ask(stream, |owner| stream.poll(owner, sequence)))
+    }
+
+    /// Asks a stream of this or another device whether something is done. What the other device's own faults hide is not done:
+    /// they are no reason for this one to fail.
+    fn ask(&self, stream: &StreamCore, is_done: impl FnOnce(&DeviceCore) -> Result<bool>) -> Result<bool> {
+        if stream.is_on(self) {
+            return is_done(self);
+        }
+        let Some(owner) = stream.device() else { return Ok(false) };
+        let Ok(_context) = owner.enter() else { return Ok(false) };
+        Ok(is_done(&owner).unwrap_or(false))
     }
 
     /// Waits for everything on the list and frees it. The device's context must be current.
@@ -101,7 +134,7 @@ impl DeviceCore {
     /// Two threads that run out of memory wait for each other here: else the second would find the list empty, and give up.
     pub(crate) fn reap_blocking(&self) -> Result<()> {
         let _turn = lock(&self.reaping);
-        self.go_through(|stream, sequence| stream.wait(self, sequence).map(|()| true))
+        self.go_through(|stream, sequence| self.ask(stream, |owner| stream.wait(owner, sequence).map(|()| true)))
     }
 
     fn go_through(&self, mut is_done: impl FnMut(&StreamCore, u64) -> Result<bool>) -> Result<()> {

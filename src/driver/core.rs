@@ -53,6 +53,11 @@ impl DriverCore {
         streams.get(&mark.stream).is_none_or(|stream| stream.is_done(mark.sequence))
     }
 
+    /// A stream that is not known to be finished.
+    pub(crate) fn stream(&self, id: u64) -> Option<Arc<StreamCore>> {
+        self.streams.read().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
+    }
+
     /// Starts a loaded library.
     pub(super) fn start(toolkit: Toolkit) -> Result<Self> {
         let process = *STARTED.get_or_init(Process::current);

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use ascend_npu_sys::{aclrtStream, aclrtStreamStatus};
@@ -13,6 +13,7 @@ use crate::device::DeviceCore;
 use crate::driver::lock;
 use crate::error::Result;
 use crate::event::PooledEvent;
+use crate::notify::RawNotify;
 
 /// Older records are dropped: a later one then stands in for them, at the price of waiting for a little more.
 const RECORDS_KEPT: usize = 32;
@@ -23,6 +24,9 @@ static NEXT_ID: AtomicU64 = AtomicU64::new(1);
 pub(crate) struct StreamCore {
     pub(crate) id: u64,
     raw: RawStream,
+    /// The device: not kept open, for its own list of streams would then keep it.
+    device: Weak<DeviceCore>,
+    device_id: i32,
     /// Operations queued so far. Grows after the call that queues, so what it counts is in the queue.
     submitted: AtomicU64,
     /// Operations known to be done.
@@ -44,7 +48,7 @@ struct Order {
 pub(crate) struct Record {
     pub(crate) sequence: u64,
     pub(crate) event: Arc<PooledEvent>,
-    waited: Arc<Clock>,
+    pub(crate) waited: Arc<Clock>,
 }
 
 struct RawStream(aclrtStream);
@@ -55,10 +59,12 @@ unsafe impl Send for RawStream {}
 unsafe impl Sync for RawStream {}
 
 impl StreamCore {
-    pub(crate) fn new(raw: aclrtStream) -> Self {
+    pub(crate) fn new(raw: aclrtStream, device: &Arc<DeviceCore>) -> Self {
         Self {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             raw: RawStream(raw),
+            device: Arc::downgrade(device),
+            device_id: device.id,
             submitted: AtomicU64::new(0),
             completed: AtomicU64::new(0),
             order: Mutex::default(),
@@ -67,6 +73,15 @@ impl StreamCore {
 
     pub(crate) fn raw(&self) -> aclrtStream {
         self.raw.0
+    }
+
+    pub(crate) fn is_on(&self, device: &DeviceCore) -> bool {
+        self.device_id == device.id
+    }
+
+    /// The device, unless it is being closed.
+    pub(crate) fn device(&self) -> Option<Arc<DeviceCore>> {
+        self.device.upgrade()
     }
 
     pub(crate) fn submitted(&self) -> u64 {
@@ -92,12 +107,12 @@ impl StreamCore {
         lock(&self.order).waited.covers(mark)
     }
 
-    /// Notes that the stream waited for a record of another one. Of streams that are not `live` nothing is kept: what a record
+    /// Notes that the stream waited for an operation of another one, which had `waited` for others by then. Of streams that are not `live` nothing is kept: what a record
     /// knew of them is old, and clocks would grow with every stream there ever was.
-    pub(crate) fn note_wait(&self, other: u64, record: &Record, live: impl Fn(u64) -> bool) {
+    pub(crate) fn note_wait(&self, mark: Mark, waited: &Clock, live: impl Fn(u64) -> bool) {
         let mut order = lock(&self.order);
-        order.waited.join(&record.waited);
-        order.waited.advance(Mark { stream: other, sequence: record.sequence });
+        order.waited.join(waited);
+        order.waited.advance(mark);
         order.waited.retain(live);
     }
 
@@ -132,6 +147,20 @@ impl StreamCore {
             order.records.pop_front();
         }
         Ok(record)
+    }
+
+    /// Has a notify of another device set when all work queued so far is done. Tells which operation is the last of that, and
+    /// what the stream had waited for by then.
+    pub(crate) fn notify(&self, owner: &DeviceCore, notify: RawNotify) -> Result<(u64, Clock)> {
+        let record = owner.driver.require("aclrtRecordNotify", owner.driver.acl.aclrtRecordNotify)?;
+        let _context = owner.enter()?;
+        // Read before the record is queued: what they count is then certainly before it.
+        let waited = lock(&self.order).waited.clone();
+        let sequence = self.submitted();
+        // SAFETY: the stream is alive and of the device whose context is current; the notify may be of any device.
+        let code = unsafe { record(notify.0, self.raw.0) };
+        owner.check("aclrtRecordNotify", code).map_err(|error| error.on_stream(self.id))?;
+        Ok((sequence, waited))
     }
 
     /// Asks the device whether an operation is done, without blocking.

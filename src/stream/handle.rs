@@ -4,23 +4,21 @@
 //! [`Stream::submit`] makes the stream wait for whatever must come first. That is the whole ordering rule of this crate, and it
 //! is in this one place.
 //!
-//! Wraps `aclrtCreateStreamWithConfig`, `aclrtSetStreamFailureMode`, `aclrtStreamWaitEvent`, `aclrtRecordEvent`.
+//! Wraps `aclrtStreamWaitEvent`, `aclrtRecordEvent`; between devices `aclrtWaitAndResetNotify`, `aclrtRecordNotify`.
 #![allow(unsafe_code)] // Calls into the C library.
 
 use std::cell::{Cell, RefCell};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use ascend_npu_sys::{
-    ACL_STOP_ON_FAILURE, ACL_STREAM_FAST_LAUNCH, ACL_STREAM_FAST_SYNC, HcclResult, aclError, aclrtStream,
-};
+use ascend_npu_sys::{HcclResult, aclError, aclrtStream};
 
-use super::clock::Mark;
+use super::clock::{Clock, Mark};
 use super::core::StreamCore;
 use crate::buffer::uses::Use;
 use crate::device::Device;
 use crate::driver::lock;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::event::TimedEvent;
 
 /// A queue of work on a device.
@@ -51,32 +49,11 @@ pub(crate) enum Returned {
     Hccl(HcclResult),
 }
 
-impl Device {
-    /// Creates a stream. Its context stops at the first device fault, so that later work never runs on garbage.
-    ///
-    /// # Errors
-    /// [`ErrorKind::ResourceExhausted`](crate::ErrorKind::ResourceExhausted) when the device has no stream left.
-    #[doc(alias = "aclrtCreateStreamWithConfig")]
-    pub fn stream(&self) -> Result<Stream> {
-        let _context = self.core.enter()?;
-        self.core.reap()?;
-        let acl = &self.core.driver.acl;
-        let mut raw = std::ptr::null_mut();
-        // SAFETY: the out-pointer is a live local.
-        let code =
-            unsafe { (acl.aclrtCreateStreamWithConfig)(&mut raw, 0, ACL_STREAM_FAST_LAUNCH | ACL_STREAM_FAST_SYNC) };
-        self.core.check("aclrtCreateStreamWithConfig", code)?;
-        let core = Arc::new(StreamCore::new(raw));
-        self.core.driver.streams.write().unwrap_or_else(PoisonError::into_inner).insert(core.id, core.clone());
-        let stream = Stream { core, device: self.clone(), awaited: Cell::new(false), hazards: RefCell::default() };
-        // SAFETY: the stream was just created in the current context.
-        let code = unsafe { (acl.aclrtSetStreamFailureMode)(raw, u64::from(ACL_STOP_ON_FAILURE)) };
-        self.core.check("aclrtSetStreamFailureMode", code)?;
-        Ok(stream)
-    }
-}
-
 impl Stream {
+    pub(super) fn new(core: Arc<StreamCore>, device: Device) -> Self {
+        Self { core, device, awaited: Cell::new(false), hazards: RefCell::default() }
+    }
+
     /// The device of the stream.
     pub fn device(&self) -> &Device {
         &self.device
@@ -133,18 +110,14 @@ impl Stream {
         Ok(event)
     }
 
-    /// Makes later work of this stream start after everything queued so far on another stream.
+    /// Makes later work of this stream start after everything queued so far on another stream, of this or another device.
     ///
     /// Memory needs no such call: operations on buffers are ordered by what they read and write.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when the streams are on different devices.
+    /// [`ErrorKind::NotSupported`] when the streams are of devices that are not connected.
     #[doc(alias = "aclrtStreamWaitEvent")]
     pub fn wait_for(&self, other: &Stream) -> Result<()> {
-        if self.device.core.id != other.device.core.id {
-            let found = format!("stream {} is on device {}", other.id(), other.device.core.id);
-            return Err(Error::invalid("Stream::wait_for", found).on_device(self.device.core.id).on_stream(self.id()));
-        }
         self.device.core.driver.check_process()?;
         let sequence = other.core.submitted();
         if sequence == 0 || self.core.id == other.core.id {
@@ -223,21 +196,61 @@ impl Stream {
         if self.core.has_waited_for(mark) {
             return Ok(());
         }
-        let other = device.driver.streams.read().unwrap_or_else(PoisonError::into_inner).get(&mark.stream).cloned();
         // A stream leaves the list only when all that was queued on it is done.
-        let Some(other) = other else { return Ok(()) };
+        let Some(other) = device.driver.stream(mark.stream) else { return Ok(()) };
         if other.is_done(mark.sequence) {
             return Ok(());
+        }
+        if !other.is_on(device) {
+            return self.order_after_foreign(&other, mark.sequence);
         }
         let record = other.record_covering(device, mark.sequence)?;
         // SAFETY: the stream and the recorded event are alive and of this device, whose context is current.
         let code = unsafe { (device.driver.acl.aclrtStreamWaitEvent)(self.core.raw(), record.event.raw()) };
         device.check("aclrtStreamWaitEvent", code).map_err(|error| error.on_stream(self.core.id))?;
-        // A wait is work too: until it is counted done, the queue must not be taken for empty.
-        self.core.count();
-        let streams = device.driver.streams.read().unwrap_or_else(PoisonError::into_inner);
-        self.core.note_wait(other.id, &record, |stream| streams.contains_key(&stream));
+        self.count_wait(Mark { stream: other.id, sequence: record.sequence }, &record.waited);
         Ok(())
+    }
+
+    /// Makes later work of this stream start after all that is queued on a stream of another device. The device's context must be
+    /// current.
+    fn order_after_foreign(&self, other: &StreamCore, sequence: u64) -> Result<()> {
+        let device = &self.device.core;
+        let Some(owner) = other.device() else {
+            let found = format!("stream {} is of a device that is being closed", other.id);
+            return Err(Error::new(ErrorKind::Busy, "aclrtWaitAndResetNotify", found)
+                .on_device(device.id)
+                .on_stream(self.core.id)
+                .with_hint("try again"));
+        };
+        let (Some(wait), Some(_)) = (device.driver.acl.aclrtWaitAndResetNotify, device.driver.acl.aclrtCreateNotify)
+        else {
+            // A toolkit without notifies: the host waits.
+            let _context = owner.enter()?;
+            return other.wait(&owner, sequence);
+        };
+        // The record is a write to this device, by the other.
+        owner.enable_access(device)?;
+        let notify = device.notifies.take(device)?;
+        let (sequence, waited) = other.notify(&owner, notify).inspect_err(|_| device.notifies.lose(notify))?;
+        // SAFETY: stream and notify are alive and of this device, whose context is current; 0 is no limit.
+        let code = unsafe { wait(notify.0, self.core.raw(), 0) };
+        device
+            .check("aclrtWaitAndResetNotify", code)
+            .inspect_err(|_| device.notifies.lose(notify))
+            .map_err(|error| error.on_stream(self.core.id))?;
+        let mark = self.count_wait(Mark { stream: other.id, sequence }, &waited);
+        device.notifies.give_back(notify, mark);
+        Ok(())
+    }
+
+    /// Counts a wait that was just queued, for an operation that had `waited` for others.
+    fn count_wait(&self, awaited: Mark, waited: &Clock) -> Mark {
+        // A wait is work too: until it is counted done, the queue must not be taken for empty.
+        let mark = self.core.count();
+        let streams = self.device.core.driver.streams.read().unwrap_or_else(PoisonError::into_inner);
+        self.core.note_wait(awaited, waited, |stream| streams.contains_key(&stream));
+        mark
     }
 }
 

@@ -2,9 +2,10 @@
 
 mod clock;
 mod core;
+mod create;
 mod handle;
 
 pub use clock::Mark;
 pub(crate) use core::StreamCore;
-pub(crate) use handle::Awaited;
 pub use handle::Stream;
+pub(crate) use handle::{Awaited, Returned};

@@ -1,6 +1,6 @@
-//! Copies and fills. All are queued on a stream; none touches pageable memory except the two that say `blocking`.
+//! Copies of whole parts: between host and device, on a device, and between devices.
 //!
-//! Wraps `aclrtMemcpyAsync`, `aclrtMemsetAsync`.
+//! Wraps `aclrtMemcpyAsync`.
 #![allow(unsafe_code)] // Calls into the C library.
 
 use std::ffi::c_void;
@@ -10,7 +10,7 @@ use ascend_npu_sys::aclrtMemcpyKind;
 use bytemuck::Pod;
 
 use crate::buffer::uses::Use;
-use crate::buffer::{DeviceBuffer, DeviceSlice, DeviceSliceMut, PinnedBuffer};
+use crate::buffer::{DeviceSlice, DeviceSliceMut, PinnedBuffer};
 use crate::device::Device;
 use crate::error::{Error, Result};
 use crate::pending::Pending;
@@ -63,11 +63,15 @@ impl Stream {
         self.pending(destination, queued)
     }
 
-    /// Queues a copy between two buffers of the device.
+    /// Queues a copy between two buffers, of one device or of two. One of them must be of the stream's device.
+    ///
+    /// Between devices it waits for the work on the buffers on either device, and later work there waits for it.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when the lengths differ or a buffer is of another device.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when the lengths differ or neither buffer is of the stream's
+    /// device; [`ErrorKind::NotSupported`](crate::ErrorKind::NotSupported) when the two devices are not connected.
     #[doc(alias = "aclrtMemcpyAsync")]
+    #[doc(alias = "aclrtDeviceEnablePeerAccess")]
     pub fn copy<'a, 'b, T: Pod>(
         &self,
         source: impl Into<DeviceSlice<'a, T>>,
@@ -75,8 +79,7 @@ impl Stream {
     ) -> Result<()> {
         let (source, destination) = (source.into(), destination.into());
         same_len("copy", source.len(), destination.len())?;
-        self.same_device("copy", source.device())?;
-        self.same_device("copy", destination.device())?;
+        self.reach("copy", source.device(), destination.device())?;
         let call = Transfer {
             destination: destination.address().cast(),
             source: source.address().cast(),
@@ -86,46 +89,6 @@ impl Stream {
         self.transfer("copy", &[source.read(), destination.write()], Awaited::No, call).map(drop)
     }
 
-    /// Queues a fill with zero bytes.
-    ///
-    /// # Errors
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when the buffer is of another device.
-    #[doc(alias = "aclrtMemsetAsync")]
-    pub fn fill_zero<'a, T: Pod>(&self, destination: impl Into<DeviceSliceMut<'a, T>>) -> Result<()> {
-        let destination = destination.into();
-        self.same_device("fill_zero", destination.device())?;
-        if destination.is_empty() {
-            return self.device().core.driver.check_process();
-        }
-        let (address, bytes) = (destination.address().as_ptr().cast::<c_void>(), destination.bytes());
-        let fill = self.device().core.driver.acl.aclrtMemsetAsync;
-        self.submit("fill_zero", &[destination.write()], Awaited::No, |stream| {
-            // SAFETY: the view lies inside a live buffer of `bytes` bytes, which its mark keeps alive until the fill is done.
-            unsafe { fill(address, bytes, 0, bytes, stream) }.into()
-        })
-        .map(drop)
-    }
-
-    /// Copies `data` to a new device buffer and blocks until it has arrived.
-    ///
-    /// # Errors
-    /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory), or the first fault of the stream's work.
-    pub fn upload_blocking<T: Pod>(&self, data: &[T]) -> Result<DeviceBuffer<T>> {
-        let mut buffer = self.device().alloc(data.len())?;
-        self.copy_to_device(self.device().pinned_from(data)?, &mut buffer)?.wait()?;
-        Ok(buffer)
-    }
-
-    /// Copies device memory to the host and blocks until it has arrived.
-    ///
-    /// # Errors
-    /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory), or the first fault of the work that comes first.
-    pub fn download_blocking<'a, T: Pod>(&self, source: impl Into<DeviceSlice<'a, T>>) -> Result<Vec<T>> {
-        let source = source.into();
-        let staging = self.device().pinned(source.len())?;
-        Ok(self.copy_to_host(source, staging)?.wait()?.to_vec())
-    }
-
     /// Refuses memory of another device.
     pub(crate) fn same_device(&self, operation: &'static str, of: &Device) -> Result<()> {
         if of.core.id == self.device().core.id {
@@ -133,6 +96,20 @@ impl Stream {
         }
         let found = format!("a buffer of device {} was given", of.core.id);
         Err(Error::invalid(operation, found).on_device(self.device().core.id).on_stream(self.id()))
+    }
+
+    /// Lets the stream's device and the other one at each other's memory, for a copy between them.
+    fn reach(&self, operation: &'static str, source: &Device, destination: &Device) -> Result<()> {
+        let own = self.device().core.id;
+        if source.core.id != own && destination.core.id != own {
+            let found = format!("buffers of devices {} and {} were given", source.core.id, destination.core.id);
+            return Err(Error::invalid(operation, found)
+                .on_device(own)
+                .on_stream(self.id())
+                .with_hint("queue it on a stream of one of the two"));
+        }
+        source.core.enable_access(&destination.core)?;
+        destination.core.enable_access(&source.core)
     }
 
     fn transfer(&self, operation: &'static str, uses: &[Use<'_>], awaited: Awaited, call: Transfer) -> Result<Mark> {
@@ -146,7 +123,11 @@ impl Stream {
     }
 
     /// Hands the host end of a transfer to a `Pending`, or, when queuing failed, to the retire list.
-    fn pending<T: Pod>(&self, host: PinnedBuffer<T>, queued: Result<Mark>) -> Result<Pending<PinnedBuffer<T>>> {
+    pub(super) fn pending<T: Pod>(
+        &self,
+        host: PinnedBuffer<T>,
+        queued: Result<Mark>,
+    ) -> Result<Pending<PinnedBuffer<T>>> {
         // A call that failed may still have queued its work: its memory is kept as if it had.
         let mark = queued.as_ref().map_or(Mark { stream: self.id(), sequence: self.core().submitted() }, |&mark| mark);
         let pending = Pending::new(host, mark, self);
@@ -161,7 +142,7 @@ struct Transfer {
     kind: aclrtMemcpyKind,
 }
 
-fn same_len(operation: &'static str, source: usize, destination: usize) -> Result<()> {
+pub(super) fn same_len(operation: &'static str, source: usize, destination: usize) -> Result<()> {
     if source == destination {
         return Ok(());
     }

@@ -1,46 +1,42 @@
-//! Devices, and the context a call runs in.
+//! What all objects of a device share, and the context that their calls run in.
 //!
 //! ACL acts on the *current context of the calling thread*, and a fresh thread has none. Here every call enters the context of
 //! its object and restores the thread's own one afterwards, so any thread may use any object.
 //!
-//! Wraps `aclrtSetDevice`, `aclrtResetDevice`, `aclrtSetCurrentContext`, `aclrtGetDeviceInfo`, `aclrtGetMemInfo`.
+//! A thread that had no context keeps the one it entered: the library has no call that takes it away again.
+//!
+//! Wraps `aclrtSetDevice`, `aclrtResetDevice`, `aclrtGetCurrentContext`, `aclrtSetCurrentContext`.
 #![allow(unsafe_code)] // Calls into the C library.
 
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 
-use ascend_npu_sys::{aclError, aclrtContext, aclrtDevAttr, aclrtMemAttr};
+use ascend_npu_sys::{aclError, aclrtContext};
+
+use super::overflow::OverflowMode;
 
 use crate::buffer::retire::RetireList;
 use crate::driver::{DriverCore, lock};
 use crate::error::{Error, Result};
 use crate::event::EventPool;
-
-/// A device. Cloning is cheap, and all clones are the same device.
-///
-/// Its streams, buffers and communicators keep it open; it is reset when the last of them is gone.
-#[derive(Clone)]
-pub struct Device {
-    pub(crate) core: Arc<DeviceCore>,
-}
+use crate::notify::NotifyPool;
 
 pub(crate) struct DeviceCore {
     pub(crate) driver: Arc<DriverCore>,
     pub(crate) id: i32,
     context: Context,
     pub(crate) events: Arc<EventPool>,
+    pub(crate) notifies: NotifyPool,
+    /// Devices whose memory this one was let at.
+    pub(super) peers: Mutex<Vec<i32>>,
+    /// Streams made so far: they keep the overflow mode they were made in.
+    pub(crate) streams_made: AtomicU64,
+    /// The overflow mode that was asked for.
+    pub(super) overflow: Mutex<Option<OverflowMode>>,
     pub(crate) retired: Mutex<RetireList>,
     /// Held by the thread that goes through the list.
     pub(crate) reaping: Mutex<()>,
-    deferred: Mutex<Vec<Error>>,
-}
-
-/// Free and total device memory, in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MemoryInfo {
-    /// Bytes that can still be allocated.
-    pub free: usize,
-    /// Bytes of the device, without the system's own share.
-    pub total: usize,
+    pub(super) deferred: Mutex<Vec<Error>>,
 }
 
 /// The first errors of destructors tell what went wrong; thousands more would only take memory.
@@ -52,67 +48,6 @@ struct Context(aclrtContext);
 unsafe impl Send for Context {}
 // SAFETY: as above; the handle itself is never written.
 unsafe impl Sync for Context {}
-
-impl Device {
-    /// The id, from 0, among the devices this process may use.
-    pub fn id(&self) -> u32 {
-        self.core.id.unsigned_abs()
-    }
-
-    /// Number of cores that run vector kernels: the number of blocks that run at once.
-    ///
-    /// # Errors
-    /// Whatever the library reports.
-    #[doc(alias = "aclrtGetDeviceInfo")]
-    pub fn vector_cores(&self) -> Result<u32> {
-        let vector = self.core.attribute(aclrtDevAttr::ACL_DEV_ATTR_VECTOR_CORE_NUM)?;
-        // The 910A has no separate vector cores: its AI cores run vector kernels.
-        let cores =
-            if vector > 0 { vector } else { self.core.attribute(aclrtDevAttr::ACL_DEV_ATTR_AICORE_CORE_NUM)? };
-        Ok(u32::try_from(cores).unwrap_or(1).max(1))
-    }
-
-    /// Free and total memory of the device.
-    ///
-    /// # Errors
-    /// Whatever the library reports.
-    #[doc(alias = "aclrtGetMemInfo")]
-    pub fn memory(&self) -> Result<MemoryInfo> {
-        let _context = self.core.enter()?;
-        let (mut free, mut total) = (0, 0);
-        // SAFETY: both out-pointers are live locals.
-        let code = unsafe { (self.core.driver.acl.aclrtGetMemInfo)(aclrtMemAttr::ACL_HBM_MEM, &mut free, &mut total) };
-        self.core.check("aclrtGetMemInfo", code)?;
-        Ok(MemoryInfo { free, total })
-    }
-
-    /// Blocks until all work queued so far on the device is done.
-    ///
-    /// # Errors
-    /// The first fault of queued work.
-    #[doc(alias = "aclrtSynchronizeDevice")]
-    pub fn synchronize(&self) -> Result<()> {
-        let _context = self.core.enter()?;
-        // SAFETY: the call only waits.
-        let code = unsafe { (self.core.driver.acl.aclrtSynchronizeDevice)() };
-        self.core.check("aclrtSynchronizeDevice", code)
-    }
-
-    /// Takes the errors of destructors, which cannot return them. What is left at the device's end goes to
-    /// [`Driver::take_deferred_errors`](crate::Driver::take_deferred_errors).
-    pub fn take_deferred_errors(&self) -> Vec<Error> {
-        match self.core.driver.check_process() {
-            Ok(()) => std::mem::take(&mut lock(&self.core.deferred)),
-            Err(error) => vec![error],
-        }
-    }
-}
-
-impl std::fmt::Debug for Device {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Device").field("id", &self.core.id).finish_non_exhaustive()
-    }
-}
 
 impl DeviceCore {
     pub(crate) fn open(driver: Arc<DriverCore>, id: i32) -> Result<Self> {
@@ -130,6 +65,10 @@ impl DeviceCore {
             id,
             context,
             events,
+            notifies: NotifyPool::default(),
+            peers: Mutex::default(),
+            streams_made: AtomicU64::new(0),
+            overflow: Mutex::default(),
             retired: Mutex::default(),
             reaping: Mutex::default(),
             deferred: Mutex::default(),
@@ -164,16 +103,6 @@ impl DeviceCore {
             }
         }
     }
-
-    fn attribute(&self, attribute: aclrtDevAttr) -> Result<i64> {
-        self.driver.check_process()?;
-        let get = self.driver.require("aclrtGetDeviceInfo", self.driver.acl.aclrtGetDeviceInfo)?;
-        let mut value = 0;
-        // SAFETY: the out-pointer is a live local.
-        let code = unsafe { get(self.id.unsigned_abs(), attribute, &mut value) };
-        self.check("aclrtGetDeviceInfo", code)?;
-        Ok(value)
-    }
 }
 
 impl Drop for DeviceCore {
@@ -188,6 +117,7 @@ impl Drop for DeviceCore {
                 let ended = list.finish(self);
                 if ended {
                     self.events.destroy(self);
+                    self.notifies.destroy(self);
                 }
                 ended
             }
@@ -197,9 +127,14 @@ impl Drop for DeviceCore {
             }
         };
         if ended {
+            // The end of a device takes the thread's context away, whichever that is.
+            let before = current_context(&self.driver).filter(|&context| context != self.context.0);
             // SAFETY: gives back the aclrtSetDevice of `open`; streams and events of the device are destroyed.
             let code = unsafe { (self.driver.acl.aclrtResetDevice)(self.id) };
             self.defer(self.check("aclrtResetDevice", code));
+            if let Some(before) = before {
+                restore_context(&self.driver, before);
+            }
         }
         self.driver.defer(std::mem::take(&mut *lock(&self.deferred)));
     }
