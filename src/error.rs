@@ -4,6 +4,8 @@ use std::fmt;
 
 use ascend_npu_sys::{self as sys, CodeKind, HcclResult, MissingSymbol, aclError};
 
+use crate::fault::FailedOperation;
+
 /// The result of every fallible call of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -16,6 +18,7 @@ pub struct Error(Box<Detail>);
 struct Detail {
     kind: ErrorKind,
     operation: &'static str,
+    arguments: Option<String>,
     found: String,
     device: Option<i32>,
     stream: Option<u64>,
@@ -23,6 +26,7 @@ struct Detail {
     native: Option<String>,
     hint: Option<String>,
     missing: Option<MissingSymbol>,
+    cause: Option<FailedOperation>,
 }
 
 /// The kind of an [`Error`]: what a program can react to.
@@ -135,9 +139,11 @@ impl Error {
             device: None,
             stream: None,
             code: None,
+            arguments: None,
             native: None,
             hint: None,
             missing: None,
+            cause: None,
         };
         Self(Box::new(detail))
     }
@@ -171,6 +177,33 @@ impl Error {
         self
     }
 
+    /// Adds to what was found.
+    pub(crate) fn with_found_too(mut self, found: impl AsRef<str>) -> Self {
+        let (all, found) = (&mut self.0.found, found.as_ref());
+        if !all.is_empty() && !found.is_empty() {
+            all.push_str("; ");
+        }
+        all.push_str(found);
+        self
+    }
+
+    /// The arguments of the call.
+    pub(crate) fn with_arguments(mut self, arguments: impl Into<String>) -> Self {
+        self.0.arguments = Some(arguments.into());
+        self
+    }
+
+    /// Makes it the consequence of the first fault of its device. The library's text of that stays with it, if it gave none now.
+    pub(crate) fn caused_by(mut self, code: Code, native: Option<&str>, operation: Option<FailedOperation>) -> Self {
+        self.0.kind = code.kind();
+        self.0.code = Some(code);
+        self.0.cause = operation;
+        if let Some(native) = native {
+            self.0.native = Some(native.to_owned());
+        }
+        self
+    }
+
     pub(crate) fn with_hint(mut self, hint: impl Into<String>) -> Self {
         self.0.hint = Some(hint.into());
         self
@@ -194,6 +227,17 @@ impl Error {
     /// The operation that failed: a function of this crate, or the C function it called.
     pub fn operation(&self) -> &'static str {
         self.0.operation
+    }
+
+    /// The arguments of the call, where they tell more than the operation's name.
+    pub fn arguments(&self) -> Option<&str> {
+        self.0.arguments.as_deref()
+    }
+
+    /// The queued operation that failed on the device, where that is the reason and it is known. The call that returned this
+    /// error only met the consequence.
+    pub fn cause(&self) -> Option<FailedOperation> {
+        self.0.cause
     }
 
     /// The device concerned, where one is.
@@ -232,6 +276,9 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let detail = &*self.0;
         f.write_str(detail.operation)?;
+        if let Some(arguments) = &detail.arguments {
+            write!(f, "({arguments})")?;
+        }
         if let Some(device) = detail.device {
             write!(f, " on device {device}")?;
         }

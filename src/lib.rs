@@ -49,6 +49,7 @@ mod driver;
 mod dtype;
 mod error;
 mod event;
+mod fault;
 pub mod kernel;
 mod notify;
 mod pending;
@@ -66,6 +67,7 @@ pub use driver::{BACKEND_VARIABLE, Backend, Driver, ENVIRONMENT_VARIABLE, KERNEL
 pub use dtype::{DataType, Reducible};
 pub use error::{Code, Error, ErrorKind, Result};
 pub use event::TimedEvent;
+pub use fault::FailedOperation;
 pub use half::{bf16, f16};
 pub use pending::{InFlight, Pending};
 pub use soc::Architecture;

@@ -97,8 +97,8 @@ impl Drop for Allocation {
 fn explain(device: &Device, error: Error, bytes: usize) -> Error {
     match device.memory() {
         Ok(memory) => {
-            error.with_found(format!("{bytes} bytes were asked for, {} of {} are free", memory.free, memory.total))
+            error.with_found_too(format!("{bytes} bytes were asked for, {} of {} are free", memory.free, memory.total))
         }
-        Err(_) => error.with_found(format!("{bytes} bytes were asked for")),
+        Err(_) => error.with_found_too(format!("{bytes} bytes were asked for")),
     }
 }

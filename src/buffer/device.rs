@@ -116,6 +116,25 @@ impl<T: Pod> DeviceBuffer<T> {
         Ok(parts.collect())
     }
 
+    /// Whether the content is what queued work made or will make of it: an error when a fault of the device keeps the last write
+    /// from being done, so that the content is undefined. Does not block.
+    ///
+    /// # Errors
+    /// The device's first fault, when the last write was the operation that failed, or was queued behind it or on another stream.
+    pub fn check(&self) -> Result<()> {
+        let driver = &self.device().core.driver;
+        driver.check_process()?;
+        let Some(mark) = self.tracker.last_write() else { return Ok(()) };
+        let Some(stream) = driver.stream(mark.stream) else { return Ok(()) };
+        // The writer may be a stream of another device.
+        let Some(owner) = stream.device() else { return Ok(()) };
+        let _context = owner.enter()?;
+        match stream.poll(&owner, mark.sequence) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(owner.spoilt("DeviceBuffer::check", mark).unwrap_or(error)),
+        }
+    }
+
     #[cfg(test)]
     pub(crate) fn hold(&self) -> impl Sized {
         self.allocation.hold()

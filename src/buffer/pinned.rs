@@ -58,7 +58,7 @@ impl Device {
         let code = unsafe { (self.core.driver.acl.aclrtMallocHost)(&mut address, bytes.max(1)) };
         self.core
             .check("aclrtMallocHost", code)
-            .map_err(|error| error.with_found(format!("{bytes} bytes were asked for")))?;
+            .map_err(|error| error.with_found_too(format!("{bytes} bytes were asked for")))?;
         let address = NonNull::new(address)
             .ok_or_else(|| Error::new(ErrorKind::Library, "aclrtMallocHost", "succeeded but gave a null address"))?;
         if !address.cast::<T>().is_aligned() {

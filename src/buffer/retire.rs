@@ -52,11 +52,19 @@ impl RetireList {
     /// its stream, and all memory on the list with it: leaked memory is better than memory that queued work still uses.
     pub(crate) fn finish(self, device: &DeviceCore) -> bool {
         let mut ended = true;
+        // A fault that some call has met is known to whoever made that call.
+        let is_told = device.fault.is_known();
         for stream in &self.streams {
             let outcome = stream.synchronize_within(device, END_LIMIT);
             // After a fault the device runs nothing more, so only a timeout keeps the work alive.
             ended &= outcome.as_ref().err().is_none_or(|error| error.kind() != ErrorKind::Timeout);
-            device.defer(outcome);
+            device.defer(
+                outcome.or_else(
+                    |error| {
+                        if is_told && error.kind() == ErrorKind::DeviceFault { Ok(()) } else { Err(error) }
+                    },
+                ),
+            );
         }
         ended &= self.end_foreign(device);
         if ended {

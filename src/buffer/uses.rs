@@ -85,6 +85,11 @@ impl Tracker {
         Self { marks: Mutex::new(lock(&self.marks).clone()) }
     }
 
+    /// The last operation that writes the region.
+    pub(crate) fn last_write(&self) -> Option<Mark> {
+        lock(&self.marks).write
+    }
+
     /// Every operation that may still use the region.
     pub(crate) fn drain(&mut self) -> Vec<Mark> {
         let marks = self.marks.get_mut().unwrap_or_else(PoisonError::into_inner);

@@ -11,7 +11,7 @@
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex};
 
-use ascend_npu_sys::{aclError, aclrtContext};
+use ascend_npu_sys::{HcclResult, aclError, aclrtContext};
 
 use super::overflow::OverflowMode;
 
@@ -19,6 +19,7 @@ use crate::buffer::retire::RetireList;
 use crate::driver::{DriverCore, lock};
 use crate::error::{Error, Result};
 use crate::event::EventPool;
+use crate::fault::FirstFault;
 use crate::notify::NotifyPool;
 
 pub(crate) struct DeviceCore {
@@ -27,6 +28,7 @@ pub(crate) struct DeviceCore {
     context: Context,
     pub(crate) events: Arc<EventPool>,
     pub(crate) notifies: NotifyPool,
+    pub(crate) fault: FirstFault,
     /// Devices whose memory this one was let at.
     pub(super) peers: Mutex<Vec<i32>>,
     /// Streams made so far: they keep the overflow mode they were made in.
@@ -66,6 +68,7 @@ impl DeviceCore {
             context,
             events,
             notifies: NotifyPool::default(),
+            fault: FirstFault::of_opened(id),
             peers: Mutex::default(),
             streams_made: AtomicU64::new(0),
             overflow: Mutex::default(),
@@ -89,7 +92,11 @@ impl DeviceCore {
     }
 
     pub(crate) fn check(&self, operation: &'static str, code: aclError) -> Result<()> {
-        self.driver.check(operation, code).map_err(|error| error.on_device(self.id))
+        self.driver.check(operation, code).map_err(|error| self.explain(error))
+    }
+
+    pub(crate) fn check_hccl(&self, operation: &'static str, code: HcclResult) -> Result<()> {
+        self.driver.check_hccl(operation, code).map_err(|error| self.explain(error))
     }
 
     /// Keeps the error of a destructor for [`Device::take_deferred_errors`].

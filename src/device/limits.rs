@@ -58,7 +58,7 @@ impl Device {
         let code = unsafe { set(self.core.id, kind.raw(), cores) };
         self.core
             .check("aclrtSetDeviceResLimit", code)
-            .map_err(|error| error.with_found(format!("{cores} {kind:?} cores were asked for")))
+            .map_err(|error| error.with_found_too(format!("{cores} {kind:?} cores were asked for")))
     }
 
     /// Takes all limits of cores away.

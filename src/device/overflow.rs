@@ -82,7 +82,7 @@ impl Device {
         let code = unsafe { (self.core.driver.acl.aclrtSetDeviceSatMode)(mode.raw()) };
         self.core
             .check("aclrtSetDeviceSatMode", code)
-            .map_err(|error| error.with_found(format!("{mode:?} was asked for")))?;
+            .map_err(|error| error.with_found_too(format!("{mode:?} was asked for")))?;
         *crate::driver::lock(&self.core.overflow) = Some(mode);
         drop(context);
         let found = self.overflow_mode()?;

@@ -115,7 +115,7 @@ impl DeviceCore {
             // SAFETY: the call has no preconditions; it acts on the current device.
             let code = unsafe { (self.driver.acl.aclrtDeviceEnablePeerAccess)(peer.id, 0) };
             self.check("aclrtDeviceEnablePeerAccess", code)
-                .map_err(|error| error.with_found(format!("access to device {} was asked for", peer.id)))?;
+                .map_err(|error| error.with_found_too(format!("access to device {} was asked for", peer.id)))?;
         }
         lock(&self.peers).push(peer.id);
         Ok(())

@@ -14,6 +14,7 @@ use super::check::copy_text;
 use super::toolkit::Toolkit;
 use crate::device::DeviceCore;
 use crate::error::{Code, Error, Result};
+use crate::fault;
 use crate::remark::remark;
 use crate::stream::{Mark, StreamCore};
 
@@ -71,6 +72,7 @@ impl DriverCore {
             let native = unsafe { (acl.aclGetRecentErrMsg)() };
             Error::from_code("aclInit", Code::Acl(code), copy_text(native))
         })?;
+        fault::listen(&acl, initialized.is_owner());
         // SAFETY: the call has no preconditions.
         let soc = copy_text(unsafe { (acl.aclrtGetSocName)() });
         Ok(Self {
@@ -115,6 +117,9 @@ impl Drop for DriverCore {
             return;
         }
         let mut errors = self.take_deferred();
+        if let Some(initialized) = &self.initialized {
+            fault::unlisten(&self.acl, initialized.is_owner());
+        }
         // The share is the last thing of the library that this core holds.
         if let Some(Err(code)) = self.initialized.take().map(Initialized::release) {
             errors.push(Error::from_code("aclFinalize", Code::Acl(code), None));

@@ -17,7 +17,7 @@ use crate::buffer::uses::Use;
 use crate::buffer::{DeviceSlice, DeviceSliceMut};
 use crate::device::Device;
 use crate::error::{Error, Result};
-use crate::stream::{Awaited, Mark, Stream};
+use crate::stream::{Awaited, Mark, Operation, Stream};
 
 /// The library takes no more parameters than this.
 const PARAMETER_LIMIT: usize = 128;
@@ -105,13 +105,17 @@ impl<'a> Launch<'a> {
             ));
         }
         let calls = Calls::new(device)?;
-        let queued = stream.submit("aclrtLaunchKernelWithConfig", &uses, Awaited::No, |stream| {
+        let operation = Operation { call: "aclrtLaunchKernelWithConfig", name: function.name() };
+        let queued = stream.submit(operation, &uses, Awaited::No, |stream| {
             // SAFETY: the caller vouches for the arguments; memory they point to is kept alive by its marks, the image by its own.
             unsafe { calls.run(function.raw(), blocks, stream, &mut bytes, &lengths) }.into()
         });
         // A call that failed may still have queued its work: the image is kept as if it had.
         function.note(Mark { stream: stream.id(), sequence: stream.core().submitted() });
-        queued.map(drop)
+        queued.map(drop).map_err(|error| {
+            let (kernel, arguments) = (function.name(), lengths.len());
+            error.with_arguments(format!("`{kernel}`, {blocks} blocks, {arguments} arguments"))
+        })
     }
 }
 

@@ -80,7 +80,7 @@ impl Module {
         // SAFETY: the image is loaded while `self` is; the name is a live C string; the out-pointer is a live local.
         let code = unsafe { get(self.inner.raw.0, symbol.as_ptr(), &mut raw) };
         core.check("aclrtBinaryGetFunction", code)
-            .map_err(|error| error.with_found(format!("kernel `{name}` was asked for")))?;
+            .map_err(|error| error.with_found_too(format!("kernel `{name}` was asked for")))?;
         Ok(Function { name, raw: Handle(raw), module: self.inner.clone() })
     }
 }

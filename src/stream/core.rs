@@ -6,13 +6,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
-use ascend_npu_sys::{aclrtStream, aclrtStreamStatus};
+use ascend_npu_sys::{aclError, aclrtStream, aclrtStreamStatus};
 
 use super::clock::{Clock, Mark};
 use crate::device::DeviceCore;
 use crate::driver::lock;
 use crate::error::Result;
 use crate::event::PooledEvent;
+use crate::fault::Trail;
 use crate::notify::RawNotify;
 
 /// Older records are dropped: a later one then stands in for them, at the price of waiting for a little more.
@@ -27,6 +28,10 @@ pub(crate) struct StreamCore {
     /// The device: not kept open, for its own list of streams would then keep it.
     device: Weak<DeviceCore>,
     device_id: i32,
+    /// The library's number of the stream, where it tells.
+    number: Option<i32>,
+    /// What was queued last.
+    pub(crate) trail: Mutex<Trail>,
     /// Operations queued so far. Grows after the call that queues, so what it counts is in the queue.
     submitted: AtomicU64,
     /// Operations known to be done.
@@ -59,12 +64,14 @@ unsafe impl Send for RawStream {}
 unsafe impl Sync for RawStream {}
 
 impl StreamCore {
-    pub(crate) fn new(raw: aclrtStream, device: &Arc<DeviceCore>) -> Self {
+    pub(crate) fn new(raw: aclrtStream, number: Option<i32>, device: &Arc<DeviceCore>) -> Self {
         Self {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             raw: RawStream(raw),
             device: Arc::downgrade(device),
             device_id: device.id,
+            number,
+            trail: Mutex::default(),
             submitted: AtomicU64::new(0),
             completed: AtomicU64::new(0),
             order: Mutex::default(),
@@ -92,6 +99,27 @@ impl StreamCore {
     pub(crate) fn count(&self) -> Mark {
         let sequence = self.submitted.fetch_add(1, Ordering::AcqRel) + 1;
         Mark { stream: self.id, sequence }
+    }
+
+    /// Remembers by name the operation that was just queued; `is_queued` is false when that failed.
+    pub(crate) fn leave_trail(&self, device: &DeviceCore, name: &'static str, number: u64, is_queued: bool) {
+        let mut task = 0;
+        let task = device.driver.acl.aclrtGetThreadLastTaskId.filter(|_| is_queued).and_then(|ask| {
+            // SAFETY: the out-pointer is a live local.
+            let code = unsafe { ask(&mut task) };
+            (code == aclError::SUCCESS).then_some(task)
+        });
+        lock(&self.trail).push(name, number, task);
+    }
+
+    /// The library's number of the stream.
+    pub(crate) fn number(&self) -> Option<i32> {
+        self.number
+    }
+
+    /// The last operation that is known to be done.
+    pub(crate) fn completed(&self) -> u64 {
+        self.completed.load(Ordering::Acquire)
     }
 
     pub(crate) fn is_done(&self, sequence: u64) -> bool {
@@ -167,6 +195,19 @@ impl StreamCore {
     ///
     /// The device's context must be current.
     pub(crate) fn poll(&self, device: &DeviceCore, sequence: u64) -> Result<bool> {
+        self.ask(device, sequence).or_else(|error| self.spared(device, sequence).then_some(true).ok_or(error))
+    }
+
+    /// Whether an operation was done before the device's first fault: then that is nothing to it.
+    fn spared(&self, device: &DeviceCore, sequence: u64) -> bool {
+        let is_spared = device.is_spared(Mark { stream: self.id, sequence });
+        if is_spared {
+            self.complete(sequence);
+        }
+        is_spared
+    }
+
+    fn ask(&self, device: &DeviceCore, sequence: u64) -> Result<bool> {
         if self.is_done(sequence) {
             return Ok(true);
         }
@@ -199,6 +240,10 @@ impl StreamCore {
     ///
     /// The device's context must be current.
     pub(crate) fn wait(&self, device: &DeviceCore, sequence: u64) -> Result<()> {
+        self.block(device, sequence).or_else(|error| self.spared(device, sequence).then_some(()).ok_or(error))
+    }
+
+    fn block(&self, device: &DeviceCore, sequence: u64) -> Result<()> {
         if self.is_done(sequence) {
             return Ok(());
         }

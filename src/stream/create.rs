@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
-use ascend_npu_sys::{ACL_STOP_ON_FAILURE, ACL_STREAM_FAST_LAUNCH, ACL_STREAM_FAST_SYNC};
+use ascend_npu_sys::{ACL_STOP_ON_FAILURE, ACL_STREAM_FAST_LAUNCH, ACL_STREAM_FAST_SYNC, aclError, aclrtStream};
 
 use super::core::StreamCore;
 use super::handle::Stream;
@@ -60,6 +60,19 @@ impl Device {
         Ok(u32::try_from(greatest).unwrap_or(0)..=u32::try_from(least).unwrap_or(0))
     }
 
+    /// The library's number of a stream, by which it tells of faults.
+    fn stream_number(&self, raw: aclrtStream) -> Option<i32> {
+        let get = self.core.driver.acl.aclrtStreamGetId?;
+        let mut number = -1;
+        // SAFETY: the stream was just created; the out-pointer is a live local.
+        let code = unsafe { get(raw, &mut number) };
+        if code != aclError::SUCCESS {
+            // It only serves to name operations: its text must not turn up in the next error.
+            self.core.driver.forget_text();
+        }
+        (code == aclError::SUCCESS).then_some(number)
+    }
+
     fn create_stream(&self, priority: u32) -> Result<Stream> {
         let _context = self.core.enter()?;
         self.core.reap()?;
@@ -70,7 +83,7 @@ impl Device {
         let code = unsafe { (acl.aclrtCreateStreamWithConfig)(&mut raw, priority, flags) };
         self.core.check("aclrtCreateStreamWithConfig", code)?;
         self.core.streams_made.fetch_add(1, Ordering::AcqRel);
-        let core = Arc::new(StreamCore::new(raw, &self.core));
+        let core = Arc::new(StreamCore::new(raw, self.stream_number(raw), &self.core));
         self.core.driver.streams.write().unwrap_or_else(PoisonError::into_inner).insert(core.id, core.clone());
         let stream = Stream::new(core, self.clone());
         // SAFETY: the stream was just created in the current context.
@@ -109,9 +122,9 @@ impl Stream {
         let set = device.driver.require("aclrtSetStreamResLimit", device.driver.acl.aclrtSetStreamResLimit)?;
         // SAFETY: the stream is alive and of the device whose context is current.
         let code = unsafe { set(self.core().raw(), kind.raw(), cores) };
-        device
-            .check("aclrtSetStreamResLimit", code)
-            .map_err(|error| error.on_stream(self.id()).with_found(format!("{cores} {kind:?} cores were asked for")))
+        device.check("aclrtSetStreamResLimit", code).map_err(|error| {
+            error.on_stream(self.id()).with_found_too(format!("{cores} {kind:?} cores were asked for"))
+        })
     }
 
     /// Number of cores that operators queued on the stream are planned for.

@@ -43,6 +43,15 @@ pub(crate) enum Awaited {
     Yes,
 }
 
+/// What is queued.
+#[derive(Clone, Copy)]
+pub(crate) struct Operation {
+    /// The call that queues it, which fails by that name.
+    pub(crate) call: &'static str,
+    /// What a fault of it on the device is told by: the kernel, or the call.
+    pub(crate) name: &'static str,
+}
+
 /// What a queueing call returned.
 pub(crate) enum Returned {
     Acl(aclError),
@@ -106,7 +115,8 @@ impl Stream {
         // SAFETY: event and stream are alive and of this device, whose context is current.
         let code = unsafe { (self.device.core.driver.acl.aclrtRecordEvent)(event.raw(), self.core.raw()) };
         self.device.core.check("aclrtRecordEvent", code)?;
-        self.core.count();
+        let mark = self.core.count();
+        self.core.leave_trail(&self.device.core, "record_timed", mark.sequence, true);
         Ok(event)
     }
 
@@ -145,11 +155,12 @@ impl Stream {
     /// `call` gets the stream's handle with the device's context current, and queues one operation, or nothing.
     pub(crate) fn submit(
         &self,
-        operation: &'static str,
+        operation: impl Into<Operation>,
         uses: &[Use<'_>],
         awaited: Awaited,
         call: impl FnOnce(aclrtStream) -> Returned,
     ) -> Result<Mark> {
+        let operation = operation.into();
         let device = &self.device.core;
         let _context = device.enter()?;
         self.record_awaited()?;
@@ -160,11 +171,10 @@ impl Stream {
             of.note(mark, |mark| device.driver.has_passed(mark));
         }
         self.awaited.set(awaited == Awaited::Yes);
+        self.core.leave_trail(device, operation.name, mark.sequence, returned.is_success());
         let outcome = match returned {
-            Returned::Acl(code) => device.check(operation, code),
-            Returned::Hccl(code) => {
-                device.driver.check_hccl(operation, code).map_err(|error| error.on_device(device.id))
-            }
+            Returned::Acl(code) => device.check(operation.call, code),
+            Returned::Hccl(code) => device.check_hccl(operation.call, code),
         };
         outcome.map(|()| mark).map_err(|error| error.on_stream(self.core.id))
     }
@@ -248,6 +258,7 @@ impl Stream {
     fn count_wait(&self, awaited: Mark, waited: &Clock) -> Mark {
         // A wait is work too: until it is counted done, the queue must not be taken for empty.
         let mark = self.core.count();
+        self.core.leave_trail(&self.device.core, "wait for another stream", mark.sequence, true);
         let streams = self.device.core.driver.streams.read().unwrap_or_else(PoisonError::into_inner);
         self.core.note_wait(awaited, waited, |stream| streams.contains_key(&stream));
         mark
@@ -270,6 +281,21 @@ impl std::fmt::Debug for Stream {
             .field("id", &self.core.id)
             .field("device", &self.device.core.id)
             .finish_non_exhaustive()
+    }
+}
+
+impl Returned {
+    fn is_success(&self) -> bool {
+        match self {
+            Self::Acl(code) => *code == aclError::SUCCESS,
+            Self::Hccl(code) => *code == HcclResult::HCCL_SUCCESS,
+        }
+    }
+}
+
+impl From<&'static str> for Operation {
+    fn from(call: &'static str) -> Self {
+        Self { call, name: call }
     }
 }
 

@@ -8,4 +8,4 @@ mod handle;
 pub use clock::Mark;
 pub(crate) use core::StreamCore;
 pub use handle::Stream;
-pub(crate) use handle::{Awaited, Returned};
+pub(crate) use handle::{Awaited, Operation, Returned};

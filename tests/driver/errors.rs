@@ -85,16 +85,18 @@ const TEXTS: [(i32, ErrorKind, &str); 17] = [
 #[test]
 fn the_kind_and_the_advice_are_those_of_the_code() {
     let _turn = turn();
-    let stream = Driver::open().unwrap().device(2).unwrap().stream().unwrap();
+    let driver = Driver::open().unwrap();
     for (code, kind, text) in TEXTS {
+        // Opened each time: a device tells of its first fault for as long as it is open.
+        let stream = driver.device(2).unwrap().stream().unwrap();
         control::fail_call("aclrtSynchronizeStream", 0, code);
         let error = stream.synchronize().unwrap_err();
         assert_eq!(error.to_string(), format!("aclrtSynchronizeStream on device 2, stream {}: {text}", stream.id()));
         assert_eq!((error.kind(), error.device(), error.stream()), (kind, Some(2), Some(stream.id())), "{code}");
         assert_eq!(error.code().map(Code::value), Some(code.into()));
         assert_eq!(error.hint(), text.split_once("; ").map(|(_, advice)| advice));
+        stream.synchronize().unwrap();
     }
-    stream.synchronize().unwrap();
 }
 
 #[test]

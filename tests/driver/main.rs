@@ -13,6 +13,7 @@ mod absent;
 mod destructors;
 mod environment;
 mod errors;
+mod faults;
 mod kernels;
 mod program;
 mod shared;
