@@ -65,6 +65,18 @@ mod tests {
     }
 
     #[test]
+    fn a_stream_that_is_gone_is_forgotten() {
+        let mut clock = Clock::default();
+        for stream in 1..=3 {
+            clock.advance(Mark { stream, sequence: 4 });
+        }
+        clock.forget(1);
+        clock.retain(|stream| stream != 2);
+        let covered = [1, 2, 3].map(|stream| clock.covers(Mark { stream, sequence: 4 }));
+        assert_eq!(covered, [false, false, true]);
+    }
+
+    #[test]
     fn joining_carries_what_the_other_stream_waited_for() {
         let (mut clock, mut other) = (Clock::default(), Clock::default());
         other.advance(Mark { stream: 7, sequence: 9 });

@@ -1,0 +1,126 @@
+//! What collectives read and write, and how long they hold it.
+
+use ascend_npu::{Communicator, DeviceBuffer, Reduction, Result, Stream, World};
+use ascend_npu_mock::control::{self, Kind};
+
+use crate::{HELD, LEN, Turn, assert_nothing_found, check_reader, check_writer, values};
+
+/// Checks a collective that reads `LEN` elements of a buffer, on two ranks.
+fn reads(collective: impl Fn(&Communicator, &DeviceBuffer<f32>) + Sync) {
+    let _turn = Turn::take();
+    World::run(2, |rank| -> Result<()> {
+        let comm = &rank.communicator;
+        check_reader(rank.device(), comm.stream(), |_: &Stream, buffer| collective(comm, buffer));
+        Ok(())
+    })
+    .unwrap();
+    assert_nothing_found();
+}
+
+/// Checks a collective that writes `LEN` elements of a buffer, on two ranks.
+fn writes(collective: impl Fn(&Communicator, &mut DeviceBuffer<f32>) + Sync) {
+    let _turn = Turn::take();
+    World::run(2, |rank| -> Result<()> {
+        let comm = &rank.communicator;
+        check_writer(rank.device(), comm.stream(), |_: &Stream, buffer| collective(comm, buffer));
+        Ok(())
+    })
+    .unwrap();
+    assert_nothing_found();
+}
+
+fn space(comm: &Communicator, len: usize) -> DeviceBuffer<f32> {
+    comm.stream().upload_blocking(&values(len, 1)).unwrap()
+}
+
+#[test]
+fn all_reduce_reads_its_source() {
+    reads(|comm, buffer| comm.all_reduce(buffer, &mut space(comm, LEN), Reduction::Sum).unwrap());
+}
+
+#[test]
+fn all_reduce_writes_its_destination() {
+    writes(|comm, buffer| comm.all_reduce(&space(comm, LEN), buffer, Reduction::Sum).unwrap());
+}
+
+#[test]
+fn all_reduce_in_place_writes_its_buffer() {
+    writes(|comm, buffer| comm.all_reduce_in_place(buffer, Reduction::Max).unwrap());
+}
+
+#[test]
+fn all_gather_reads_its_source() {
+    reads(|comm, buffer| comm.all_gather(buffer, &mut space(comm, 2 * LEN)).unwrap());
+}
+
+#[test]
+fn all_gather_writes_its_destination() {
+    writes(|comm, buffer| comm.all_gather(&space(comm, LEN / 2), buffer).unwrap());
+}
+
+#[test]
+fn all_gather_in_place_writes_its_buffer() {
+    writes(|comm, buffer| comm.all_gather_in_place(buffer).unwrap());
+}
+
+#[test]
+fn reduce_scatter_reads_its_source() {
+    reads(|comm, buffer| comm.reduce_scatter(buffer, &mut space(comm, LEN / 2), Reduction::Sum).unwrap());
+}
+
+#[test]
+fn reduce_scatter_writes_its_destination() {
+    writes(|comm, buffer| comm.reduce_scatter(&space(comm, 2 * LEN), buffer, Reduction::Sum).unwrap());
+}
+
+#[test]
+fn reduce_scatter_in_place_writes_its_buffer() {
+    writes(|comm, buffer| comm.reduce_scatter_in_place(buffer, Reduction::Sum).unwrap());
+}
+
+#[test]
+fn broadcast_writes_its_buffer() {
+    writes(|comm, buffer| comm.broadcast(buffer, 1).unwrap());
+}
+
+#[test]
+fn memory_of_a_collective_lives_until_it_is_done() {
+    let _turn = Turn::take();
+    let late = control::delay_operations(Kind::AllReduce, HELD);
+    World::run(2, |rank| -> Result<()> {
+        let device = i32::try_from(rank.device().id()).unwrap();
+        let comm = &rank.communicator;
+        let mut buffer = space(comm, LEN);
+        let before = control::usage(device).device_blocks;
+        comm.all_reduce_in_place(&mut buffer, Reduction::Sum)?;
+        drop(buffer);
+        drop(rank.device().alloc::<u8>(1)?);
+        assert_eq!(control::usage(device).device_blocks, before, "freed under the collective");
+        comm.stream().synchronize()?;
+        drop(rank.device().alloc::<u8>(1)?);
+        assert_eq!(control::usage(device).device_blocks, before - 1, "never freed");
+        Ok(())
+    })
+    .unwrap();
+    drop(late);
+    assert_nothing_found();
+}
+
+/// HcclCommDestroy frees what queued collectives work in, and does not wait for them.
+#[test]
+fn a_communicator_that_is_dropped_waits_for_its_collectives() {
+    let _turn = Turn::take();
+    let late = control::delay_operations(Kind::AllGather, HELD);
+    let gathered = World::run(2, |rank| -> Result<Vec<f32>> {
+        let comm = rank.communicator;
+        let mut buffer = space(&comm, LEN);
+        comm.all_gather_in_place(&mut buffer)?;
+        let done = control::calls("HcclCommDestroy");
+        drop(comm);
+        assert!(control::calls("HcclCommDestroy") > done);
+        buffer.device().stream()?.download_blocking(&buffer)
+    });
+    drop(late);
+    assert!(gathered.unwrap().iter().all(|values| values.len() == LEN));
+    assert_nothing_found();
+}

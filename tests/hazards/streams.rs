@@ -1,0 +1,109 @@
+//! Waits between streams.
+
+use ascend_npu_mock::control::{self, Kind};
+
+use crate::{HELD, Held, LEN, Turn, assert_nothing_found, device, values};
+
+#[test]
+fn a_stream_that_waits_for_another_comes_after_all_of_it() {
+    let _turn = Turn::take();
+    let device = device(0);
+    let (slow, stream) = (device.stream().unwrap(), device.stream().unwrap());
+    let held = Held::new(&slow);
+    stream.wait_for(&slow).unwrap();
+    stream.synchronize().unwrap();
+    assert!(slow.is_idle().unwrap(), "the wait was over before the work that it waits for");
+    drop(held);
+}
+
+/// A wait that is implied needs none of its own, and must be so.
+#[test]
+fn order_through_a_third_stream_holds() {
+    let _turn = Turn::take();
+    let device = device(0);
+    let [first, second, third] = [(); 3].map(|()| device.stream().unwrap());
+    let [mut a, mut b, mut c] = [(); 3].map(|()| device.alloc::<f32>(LEN).unwrap());
+    first.fill_zero(&mut a).unwrap();
+    second.copy(&a, &mut b).unwrap();
+    third.copy(&b, &mut c).unwrap();
+    third.fill_zero(&mut a).unwrap();
+    first.copy(&c, &mut b).unwrap();
+    device.synchronize().unwrap();
+    assert_nothing_found();
+}
+
+/// The record of an operation is made before what comes next is queued, and stands for no more than that operation.
+#[test]
+fn a_wait_covers_what_was_queued_after_an_earlier_record() {
+    let _turn = Turn::take();
+    let device = device(0);
+    let (writer, reader) = (device.stream().unwrap(), device.stream().unwrap());
+    let [mut a, mut b, mut c] = [(); 3].map(|()| device.alloc::<f32>(LEN).unwrap());
+    for _ in 0..3 {
+        writer.fill_zero(&mut a).unwrap();
+        reader.copy(&a, &mut c).unwrap();
+        writer.fill_zero(&mut b).unwrap();
+        reader.copy(&b, &mut c).unwrap();
+    }
+    device.synchronize().unwrap();
+    assert_nothing_found();
+}
+
+/// More records than a stream keeps: a later one stands in for those that are gone.
+#[test]
+fn an_old_operation_is_still_waited_for() {
+    let _turn = Turn::take();
+    let device = device(0);
+    let (writer, helper, late) = (device.stream().unwrap(), device.stream().unwrap(), device.stream().unwrap());
+    let mut old = device.alloc::<f32>(LEN).unwrap();
+    let mut others: Vec<_> = (0..100).map(|_| device.alloc::<f32>(LEN).unwrap()).collect();
+    let mut to = device.alloc::<f32>(LEN).unwrap();
+    let held = Held::new(&writer);
+    writer.fill_zero(&mut old).unwrap();
+    for other in &mut others {
+        drop(writer.copy_to_device(device.pinned(LEN).unwrap(), &mut *other).unwrap());
+        helper.copy(&*other, &mut to).unwrap();
+    }
+    late.copy(&old, &mut device.alloc::<f32>(LEN).unwrap()).unwrap();
+    drop(held);
+    device.synchronize().unwrap();
+    assert_nothing_found();
+}
+
+#[test]
+fn a_stream_is_idle_when_its_work_is_done() {
+    let _turn = Turn::take();
+    let device = device(0);
+    let stream = device.stream().unwrap();
+    let mut buffer = device.alloc::<f32>(LEN).unwrap();
+    let late = control::delay_operations(Kind::Fill, HELD);
+    stream.fill_zero(&mut buffer).unwrap();
+    assert!(!stream.is_idle().unwrap());
+    stream.synchronize().unwrap();
+    assert!(stream.is_idle().unwrap());
+    drop(late);
+}
+
+/// Threads that read one buffer, each on a stream of its own: what writes next waits for all.
+#[test]
+fn readers_of_several_threads_are_all_waited_for() {
+    let _turn = Turn::take();
+    let device = device(0);
+    let mut buffer = device.stream().unwrap().upload_blocking(&values(LEN, 1)).unwrap();
+    let (device, shared) = (&device, &buffer);
+    let streams: Vec<_> = std::thread::scope(|scope| {
+        let read = || {
+            let stream = device.stream().unwrap();
+            for _ in 0..20 {
+                stream.copy(shared, &mut device.alloc(LEN).unwrap()).unwrap();
+            }
+            stream
+        };
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(read)).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    device.stream().unwrap().fill_zero(&mut buffer).unwrap();
+    device.synchronize().unwrap();
+    assert_nothing_found();
+    drop(streams);
+}
