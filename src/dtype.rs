@@ -29,6 +29,14 @@ macro_rules! data_type {
             const NAME: &'static str = $name;
             $(const ON_910A: bool = $on_910a;)?
         })*
+
+        /// The usual name of a type that HCCL numbers so.
+        pub(crate) fn name(of: HcclDataType) -> &'static str {
+            match of {
+                $(HcclDataType::$hccl => $name,)*
+                _ => "unknown type",
+            }
+        }
     };
 }
 

@@ -60,7 +60,7 @@ pub mod zero;
 
 pub use ascend_npu_sys::{Capability, MissingSymbol};
 pub use buffer::{DeviceBuffer, DeviceSlice, DeviceSliceMut, PinnedBuffer};
-pub use comm::{Communicator, Rank, Reduction, RootInfo, World};
+pub use comm::{Batch, Communicator, Parts, Rank, Reduction, RootInfo, World};
 pub use copy::{Part, Rows};
 pub use device::{CoreKind, Device, DeviceProperties, DeviceStatus, Link, MemoryInfo, OverflowMode, Utilization};
 pub use driver::{BACKEND_VARIABLE, Backend, Driver, ENVIRONMENT_VARIABLE, KERNELS_VARIABLE, Toolkit, Version};

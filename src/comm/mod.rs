@@ -5,7 +5,7 @@ mod communicator;
 mod root;
 mod world;
 
-pub use collective::Reduction;
+pub use collective::{Batch, Parts, Reduction};
 pub use communicator::Communicator;
 pub use root::RootInfo;
 pub use world::{Rank, World};

@@ -1,32 +1,12 @@
-//! Communicators and collectives.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::cast_precision_loss,
-    reason = "a test may fail"
-)]
+//! Collectives of equal parts.
 
-mod common;
-
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use ascend_npu::{Communicator, Error, ErrorKind, Rank, Reduction, Result, RootInfo, World, bf16, f16};
+use ascend_npu::{DeviceBuffer, Parts, Rank, Reduction, Result, World, bf16, f16};
 use ascend_npu_mock::control::{self, Kind};
-use common::{device, values};
 
-/// What rank `rank` sends: multiples of 1/8 below 1, whose sums are exact.
-fn data(rank: u32, len: usize) -> Vec<f32> {
-    values(len, u64::from(rank) + 1).iter().map(|value| (value * 8.0).round() / 8.0).collect()
-}
-
-fn sum(world: u32, len: usize) -> Vec<f32> {
-    let all: Vec<_> = (0..world).map(|rank| data(rank, len)).collect();
-    (0..len).map(|place| all.iter().map(|of| of[place]).sum()).collect()
-}
-
-const WORLDS: [u32; 4] = [1, 2, 3, 8];
+use crate::support::{WORLDS, data, sum};
 
 #[test]
 fn all_reduce_gives_every_rank_the_sum() {
@@ -167,72 +147,101 @@ fn nothing_to_send_is_no_work_and_no_meeting() {
 }
 
 #[test]
-fn arguments_that_do_not_fit_are_refused() {
-    World::run(2, |rank| -> Result<()> {
-        let comm = &rank.communicator;
-        let (three, mut four) = (rank.device().alloc::<f32>(3)?, rank.device().alloc::<f32>(4)?);
-        let mut five = rank.device().alloc::<f32>(5)?;
-        let text = |error: Error| error.to_string();
-        let number = rank.rank();
-        assert_eq!(
-            text(comm.all_reduce(&three, &mut four, Reduction::Sum).unwrap_err()),
-            format!("all_reduce on device {number}: the source has 3 elements, the destination 4")
-        );
-        assert_eq!(
-            text(comm.all_gather(&three, &mut four).unwrap_err()),
-            format!("all_gather on device {number}: 4 elements are not 2 parts of 3; pad to a multiple of the ranks")
-        );
-        assert!(
-            text(comm.reduce_scatter_in_place(&mut five, Reduction::Sum).unwrap_err())
-                .contains("5 elements are not 2 parts of 2")
-        );
-        assert!(text(comm.broadcast(&mut five, 2).unwrap_err()).contains("root 2 is not one of 2 ranks"));
-        let mut brain = rank.device().alloc::<bf16>(4)?;
-        let error = comm.all_reduce_in_place(&mut brain, Reduction::Product).unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::NotSupported);
+fn reduce_gives_the_sum_to_the_root_alone() {
+    for root in 0..3 {
+        World::run(3, |rank| -> Result<()> {
+            let stream = rank.device().stream()?;
+            let source = stream.upload_blocking(&data(rank.rank(), 77))?;
+            let mut out = rank.device().alloc(77)?;
+            rank.communicator.reduce(&source, &mut out, Reduction::Sum, root)?;
+            let mut both = stream.upload_blocking(&data(rank.rank(), 77))?;
+            rank.communicator.reduce_in_place(&mut both, Reduction::Max, root)?;
+            assert_eq!(stream.download_blocking(&source)?, data(rank.rank(), 77), "the source is left alone");
+            if rank.rank() == root {
+                assert_eq!(stream.download_blocking(&out)?, sum(3, 77));
+                let max = |place: usize| (0..3).map(|rank| data(rank, 77)[place]).fold(f32::MIN, f32::max);
+                assert_eq!(stream.download_blocking(&both)?, (0..77).map(max).collect::<Vec<_>>());
+            }
+            Ok(())
+        })
+        .unwrap();
+    }
+}
+
+#[test]
+fn scatter_gives_each_rank_its_part_of_the_roots() {
+    for (world, root) in [(1, 0), (3, 0), (3, 2), (8, 5)] {
+        World::run(world, |rank| -> Result<()> {
+            let (comm, stream, number) = (&rank.communicator, rank.device().stream()?, rank.rank() as usize);
+            let whole = data(root, 13 * world as usize);
+            let mine = &whole[13 * number..13 * (number + 1)];
+            let source = stream.upload_blocking(&data(rank.rank(), whole.len()))?;
+            let mut part = rank.device().alloc(13)?;
+            let given = (rank.rank() == root).then(|| source.as_slice());
+            comm.scatter(given, &mut part, root)?;
+            assert_eq!(stream.download_blocking(&part)?, mine);
+            // What another rank gives is not looked at, not even its length.
+            comm.scatter(
+                Some(if rank.rank() == root { source.as_slice() } else { part.as_slice() }),
+                &mut rank.device().alloc(13)?,
+                root,
+            )?;
+
+            let mut in_place = source;
+            comm.scatter_in_place(&mut in_place, root)?;
+            assert_eq!(stream.download_blocking(in_place.slice(13 * number..13 * (number + 1))?)?, mine);
+            if rank.rank() == root {
+                assert_eq!(stream.download_blocking(&in_place)?, whole, "the root's parts stay");
+            }
+            Ok(())
+        })
+        .unwrap();
+    }
+}
+
+#[test]
+fn nobody_passes_a_barrier_before_all_have_come() {
+    let arrived = AtomicU32::new(0);
+    World::run(4, |rank| -> Result<()> {
+        for round in 1..=3 {
+            std::thread::sleep(Duration::from_millis(u64::from(rank.rank()) * 5));
+            arrived.fetch_add(1, Ordering::SeqCst);
+            rank.communicator.barrier_within(Duration::from_secs(60))?;
+            assert!(arrived.load(Ordering::SeqCst) >= 4 * round);
+            rank.communicator.barrier()?;
+            rank.communicator.stream().synchronize()?;
+        }
         Ok(())
     })
     .unwrap();
 }
 
 #[test]
-fn worlds_that_cannot_be_are_refused() {
-    let run = |size| World::run(size, |_| -> Result<()> { Ok(()) }).unwrap_err();
-    assert_eq!(run(0).to_string(), "World::run: 0 ranks were asked for; ask for 1 or more");
-    assert_eq!(run(99).kind(), ErrorKind::NoDevice);
-    assert!(run(99).to_string().contains("99 ranks were asked for, but this process sees 8 devices"));
-}
-
-#[test]
-fn a_rank_that_panics_is_an_error_that_names_it() {
-    let error = World::run(2, |rank| -> Result<()> {
-        if rank.rank() == 1 {
-            panic!("as the test wants");
+fn one_rank_alone_copies() {
+    World::run(1, |rank| -> Result<()> {
+        let (comm, stream) = (&rank.communicator, rank.device().stream()?);
+        let source = stream.upload_blocking(&data(0, 50))?;
+        let download = |out: &DeviceBuffer<f32>| stream.download_blocking(out);
+        let fresh = || stream.upload_blocking(&[-1.0_f32; 50]);
+        let (mut a, mut b, mut c, mut d) = (fresh()?, fresh()?, fresh()?, fresh()?);
+        comm.all_gather(&source, &mut a)?;
+        comm.reduce_scatter(&source, &mut b, Reduction::Sum)?;
+        comm.reduce(&source, &mut c, Reduction::Max, 0)?;
+        comm.all_to_all(&source, &mut d)?;
+        for out in [&a, &b, &c, &d] {
+            assert_eq!(download(out)?, data(0, 50));
         }
-        Ok(())
-    });
-    assert_eq!(error.unwrap_err().to_string(), "World::run: rank 1 panicked: as the test wants");
-}
-
-#[test]
-fn an_error_of_a_rank_is_the_worlds() {
-    let error =
-        World::run(3, |rank| if rank.rank() == 2 { rank.device().alloc::<u8>(1 << 50).map(drop) } else { Ok(()) });
-    let error = error.unwrap_err();
-    assert_eq!((error.kind(), error.device()), (ErrorKind::OutOfMemory, Some(2)));
-}
-
-#[test]
-fn root_information_travels_as_bytes() {
-    let root = RootInfo::create(&device(0)).unwrap();
-    let bytes = root.to_bytes();
-    assert_eq!(bytes.len(), 4108);
-    let comm = Communicator::new(&device(0), &RootInfo::from_bytes(&bytes).unwrap(), 1, 0).unwrap();
-    assert_eq!((comm.rank(), comm.size()), (0, 1));
-    assert!(comm.check().is_ok());
-    assert!(
-        RootInfo::from_bytes(&bytes[1..]).unwrap_err().to_string().contains("4107 bytes were given, 4108 are needed")
-    );
-    let error = Communicator::new(&device(0), &root, 2, 2).unwrap_err();
-    assert!(error.to_string().contains("rank 2 of 2 ranks was asked for"));
+        let (mut a, mut b, parts) = (fresh()?, fresh()?, Parts::packed(&[50]));
+        comm.all_gather_v(&source, &mut a, &parts)?;
+        comm.reduce_scatter_v(&source, &parts, &mut b, Reduction::Sum)?;
+        comm.batch().send(&a, 0)?.receive(&mut c, 0)?.queue()?;
+        comm.all_gather_in_place(&mut a)?;
+        comm.reduce_scatter_in_place(&mut b, Reduction::Sum)?;
+        comm.broadcast(&mut b, 0)?;
+        for out in [&a, &b, &c] {
+            assert_eq!(download(out)?, data(0, 50));
+        }
+        comm.barrier_within(Duration::from_secs(60))
+    })
+    .unwrap();
 }

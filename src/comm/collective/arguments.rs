@@ -1,0 +1,79 @@
+//! Checks of arguments, and what calls make of them.
+
+use std::ffi::c_void;
+
+use bytemuck::Pod;
+
+use crate::buffer::uses::Use;
+use crate::buffer::{DeviceSlice, DeviceSliceMut};
+use crate::comm::Communicator;
+use crate::error::{Error, Result};
+
+impl Communicator {
+    /// What a collective from one buffer to another uses.
+    pub(super) fn uses<'a, T: Pod>(
+        &self,
+        operation: &'static str,
+        source: &DeviceSlice<'a, T>,
+        destination: &DeviceSliceMut<'a, T>,
+    ) -> Result<[Use<'a>; 2]> {
+        self.stream.same_device(operation, source.device())?;
+        self.stream.same_device(operation, destination.device())?;
+        Ok([source.read(), destination.write()])
+    }
+
+    /// This rank's part of a buffer that holds one part a rank.
+    pub(super) fn part<'a, T: Pod>(
+        &self,
+        operation: &'static str,
+        buffer: &DeviceSliceMut<'a, T>,
+    ) -> Result<DeviceSlice<'a, T>> {
+        let (size, rank) = (self.size() as usize, self.rank() as usize);
+        let len = buffer.len() / size;
+        self.check_parts(operation, len, buffer.len())?;
+        buffer.part().slice(rank * len..(rank + 1) * len)
+    }
+
+    pub(super) fn check_lengths(&self, operation: &'static str, source: usize, destination: usize) -> Result<()> {
+        if source == destination {
+            return Ok(());
+        }
+        let found = format!("the source has {source} elements, the destination {destination}");
+        Err(Error::invalid(operation, found).on_device(self.device().core.id))
+    }
+
+    pub(super) fn check_parts(&self, operation: &'static str, part: usize, whole: usize) -> Result<()> {
+        if part.checked_mul(self.size() as usize) == Some(whole) {
+            return Ok(());
+        }
+        let found = format!("{whole} elements are not {} parts of {part}", self.size());
+        Err(Error::invalid(operation, found)
+            .on_device(self.device().core.id)
+            .with_hint("pad to a multiple of the ranks"))
+    }
+
+    pub(super) fn check_root(&self, operation: &'static str, root: u32) -> Result<()> {
+        if root < self.size() {
+            return Ok(());
+        }
+        let found = format!("root {root} is not one of {} ranks", self.size());
+        Err(Error::invalid(operation, found).on_device(self.device().core.id))
+    }
+
+    /// Refuses ranks that do not exist.
+    pub(super) fn check_peer(&self, operation: &'static str, peer: u32) -> Result<()> {
+        if peer < self.size() {
+            return Ok(());
+        }
+        let found = format!("rank {peer} is not one of {} ranks", self.size());
+        Err(Error::invalid(operation, found).on_device(self.device().core.id))
+    }
+}
+
+pub(super) fn pointer<T: Pod>(slice: &DeviceSlice<'_, T>) -> *mut c_void {
+    slice.address().as_ptr().cast()
+}
+
+pub(super) fn pointer_mut<T: Pod>(slice: &DeviceSliceMut<'_, T>) -> *mut c_void {
+    slice.address().as_ptr().cast()
+}

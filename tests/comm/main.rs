@@ -1,0 +1,19 @@
+//! Communicators and collectives.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::cast_precision_loss,
+    reason = "a test may fail"
+)]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod equal;
+mod exchange;
+mod pairs;
+mod refused;
+mod support;
+mod unequal;
+mod world;

@@ -1,0 +1,42 @@
+//! What the first generation of devices refuses, before any call.
+#![allow(missing_docs, clippy::unwrap_used, reason = "a test may fail")]
+
+use ascend_npu::{DeviceBuffer, ErrorKind, Parts, Rank, Reduction, Result, World, bf16};
+use ascend_npu_mock::control;
+
+#[test]
+fn the_910a_refuses_what_it_cannot_do_and_does_the_rest() {
+    let mut settings = control::Settings::default();
+    settings.soc = "Ascend910A".to_owned();
+    control::configure(settings).unwrap();
+    World::run(2, |rank| -> Result<()> {
+        let comm = &rank.communicator;
+        refuses(&rank, |a: &DeviceBuffer<bf16>, b| comm.all_gather(a, b.slice_mut(0..4)?))?;
+        refuses(&rank, |_: &DeviceBuffer<bf16>, b| comm.all_reduce_in_place(b, Reduction::Sum))?;
+        refuses(&rank, |_: &DeviceBuffer<i16>, b| comm.all_reduce_in_place(b, Reduction::Sum))?;
+        let parts = Parts::packed(&[2, 2]);
+        refuses(&rank, |a: &DeviceBuffer<f32>, b| comm.all_gather_v(a, b, &parts))?;
+        refuses(&rank, |a: &DeviceBuffer<f32>, b| {
+            comm.reduce_scatter_v(b.as_slice(), &parts, &mut comm.device().alloc(a.len())?, Reduction::Sum)
+        })?;
+        refuses(&rank, |a: &DeviceBuffer<f32>, b| comm.all_to_all_vc(a, &[1; 4], b.slice_mut(0..2)?))?;
+        refuses(&rank, |a: &DeviceBuffer<bf16>, _| comm.send(a, 1 - comm.rank()))?;
+        // No call reached the library: the next collective is the first for both.
+        let mut buffer = comm.stream().upload_blocking(&[1_i32 + rank.rank().cast_signed()])?;
+        comm.all_reduce_in_place(&mut buffer, Reduction::Product)?;
+        assert_eq!(comm.stream().download_blocking(&buffer)?, [2]);
+        Ok(())
+    })
+    .unwrap();
+}
+
+fn refuses<T: ascend_npu::DataType>(
+    rank: &Rank,
+    act: impl FnOnce(&DeviceBuffer<T>, &mut DeviceBuffer<T>) -> Result<()>,
+) -> Result<()> {
+    let (a, mut b) = (rank.device().alloc(2)?, rank.device().alloc(4)?);
+    let error = act(&a, &mut b).unwrap_err();
+    assert_eq!((error.kind(), error.code()), (ErrorKind::NotSupported, None), "{error}");
+    assert!(error.hint().is_some(), "{error}");
+    Ok(())
+}
