@@ -5,22 +5,29 @@
 #![allow(unsafe_code)] // Maps memory and shares it.
 
 use std::fs::{File, OpenOptions};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::ptr::null_mut;
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Weak};
 
 use ascend_npu_sys::aclError;
 use once_cell::sync::OnceCell;
 
 use crate::check;
 use crate::ids::Ids;
+use crate::memory;
+use crate::process::{HOLDER_WORDS, Holders, Identity};
 use crate::report::{Failure, Outcome};
 
-const WORDS: u32 = 1 << 17;
-/// Words behind these for each four of them: a table of what those know who wrote them, for the checks.
+/// Words of a group: those that its owner uses, and a list of the processes that have it.
+const GROUP: usize = 64;
+const USED: usize = 32;
+const GROUPS: u32 = 1 << 15;
+const WORDS: usize = GROUPS as usize * GROUP;
+/// Words behind these for each group: a table of what those know who wrote them, for the checks.
 const TABLE: usize = 2048;
-const BYTES: usize = (WORDS as usize + WORDS as usize / 4 * TABLE) * 8;
+const BYTES: usize = (WORDS + GROUPS as usize * TABLE) * 8;
 
 /// A mapped file of words.
 struct Map {
@@ -33,15 +40,34 @@ struct Own {
     free: Ids,
 }
 
+/// The first word of an event: how many records of it were queued.
+pub(crate) const QUEUED: usize = 0;
+
 static OWN: OnceCell<Own> = OnceCell::new();
 
-/// Consecutive words. Those of this process are never given out again: another may still look at them.
+/// A group of words. Those of this process are never given out again: another may still look at them.
 #[derive(Clone)]
 pub(crate) struct Words {
     map: Arc<Map>,
     process: u32,
     descriptor: i32,
     first: usize,
+}
+
+/// Words that may have been unmapped meanwhile.
+#[derive(Clone)]
+pub(crate) struct WeakWords {
+    map: Weak<Map>,
+    process: u32,
+    descriptor: i32,
+    first: usize,
+}
+
+impl WeakWords {
+    pub(crate) fn upgrade(&self) -> Option<Words> {
+        let &Self { ref map, process, descriptor, first } = self;
+        Some(Words { map: map.upgrade()?, process, descriptor, first })
+    }
 }
 
 impl Map {
@@ -80,20 +106,22 @@ fn own() -> Outcome<&'static Own> {
         // SAFETY: the descriptor is new and belongs to nothing else.
         let file = unsafe { File::from_raw_fd(descriptor) };
         file.set_len(BYTES as u64).map_err(|_| failed("sized"))?;
-        Ok(Own { map: Arc::new(Map::new(file)?), free: Ids::new(WORDS / 4) })
+        Ok(Own { map: Arc::new(Map::new(file)?), free: Ids::new(GROUPS) })
     })
 }
 
 impl Words {
-    /// Four new words, all 0.
+    /// New words, all 0.
     pub(crate) fn new() -> Outcome<Self> {
         let own = own()?;
         let group = own.free.take().ok_or_else(|| {
             let text = "EE1023: this process has shared as many events and notifies as it can";
             Failure::acl(aclError::RT_RESOURCE_ALLOC_FAIL, text)
         })?;
-        let (map, first) = (own.map.clone(), group as usize * 4);
-        Ok(Self { process: std::process::id(), descriptor: map.file.as_raw_fd(), map, first })
+        let (map, first) = (own.map.clone(), group as usize * GROUP);
+        let words = Self { process: std::process::id(), descriptor: map.file.as_raw_fd(), map, first };
+        words.enter();
+        Ok(words)
     }
 
     /// The text by which another process opens them.
@@ -110,7 +138,7 @@ impl Words {
         let mut parts = name.split(':').map(|part| part.parse::<u32>().ok());
         let mut next = || parts.next().flatten().ok_or_else(unknown);
         let (process, descriptor, first) = (next()?, next()?, next()? as usize);
-        if first + 4 > WORDS as usize || !first.is_multiple_of(4) {
+        if first >= WORDS || !first.is_multiple_of(GROUP) {
             return Err(unknown());
         }
         let map = if process == std::process::id() {
@@ -121,21 +149,51 @@ impl Words {
             let sized = file.metadata().is_ok_and(|file| file.len() == BYTES as u64);
             Arc::new(Map::new(if sized { file } else { return Err(unknown()) })?)
         };
-        Ok(Self { map, process, descriptor: descriptor.cast_signed(), first })
+        let words = Self { map, process, descriptor: descriptor.cast_signed(), first };
+        words.enter();
+        Ok(words)
+    }
+
+    /// A number that all processes give these words.
+    pub(crate) fn id(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.process, self.descriptor, self.first).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Who has them.
+    pub(crate) fn holders(&self) -> Holders<'_> {
+        Holders::new(self.slice(self.first + USED, HOLDER_WORDS))
+    }
+
+    fn enter(&self) {
+        self.holders().enter(Identity::own(), memory::shared::descriptor().unwrap_or(-1));
+        check::holds(self);
+    }
+
+    /// A hold that does not keep them mapped.
+    pub(crate) fn downgrade(&self) -> WeakWords {
+        let Self { map, process, descriptor, first } = self;
+        WeakWords { map: Arc::downgrade(map), process: *process, descriptor: *descriptor, first: *first }
     }
 
     /// What those know who wrote them.
     pub(crate) fn table(&self) -> &[AtomicU64] {
-        let address = self.map.base + 8 * (WORDS as usize + self.first / 4 * TABLE);
-        let table = std::ptr::with_exposed_provenance(address);
-        // SAFETY: aligned words within the map, which this keeps; all processes touch them atomically.
-        unsafe { std::slice::from_raw_parts(table, check::TABLE_WORDS) }
+        self.slice(WORDS + self.first / GROUP * TABLE, check::TABLE_WORDS)
     }
 
-    /// One of the four.
+    /// One of the first words, which are the owner's.
     pub(crate) fn at(&self, place: usize) -> &AtomicU64 {
-        let word = self.map.base + 8 * (self.first + place.min(3));
+        let word = self.map.base + 8 * (self.first + place.min(USED - 1));
         // SAFETY: an aligned word within the map, which this keeps; all processes touch it atomically.
         unsafe { AtomicU64::from_ptr(std::ptr::with_exposed_provenance_mut(word)) }
+    }
+
+    /// Words of the group, or of its table.
+    fn slice(&self, first: usize, count: usize) -> &[AtomicU64] {
+        let address = std::ptr::with_exposed_provenance(self.map.base + 8 * first);
+        // SAFETY: aligned words within the map, which this keeps: a group is one of `GROUPS`, and its list and its table lie in its
+        // share. All processes touch them atomically.
+        unsafe { std::slice::from_raw_parts(address, count) }
     }
 }

@@ -29,7 +29,11 @@ const HEAD: usize = 0;
 const VERSION: usize = 8;
 /// What the host threads have waited for.
 const TABLE: usize = 16;
-const RING: usize = 4096;
+/// Words from here on are of no check.
+pub(crate) const BOARD_FREE: usize = 2176;
+/// Words before the ring.
+pub(crate) const BOARD_HEAD: usize = 4096;
+const RING: usize = BOARD_HEAD;
 /// Words of the ring of touches. Who reads it too late misses the oldest, and may miss a race.
 const RING_WORDS: usize = 1 << 20;
 /// Bytes of a board, which is whole pages of zeros at first.

@@ -18,12 +18,10 @@ mod switch;
 mod told;
 mod turns;
 
-pub(crate) use abroad::{BOARD_BYTES, reached_abroad};
+pub(crate) use abroad::{BOARD_BYTES, BOARD_FREE, BOARD_HEAD, reached_abroad};
 pub(crate) use clock::Clock;
 pub(crate) use collectives::{Ask, asking, mismatched, overlapped};
-pub(crate) use deadlock::{
-    is_reached_from_outside, look as look_for_deadlocks, note_reached_from_outside, note_thread,
-};
+pub(crate) use deadlock::{holds, look as look_for_deadlocks, note_thread};
 pub(crate) use far::{Known, TABLE_WORDS};
 pub use finding::{Finding, FindingKind, Operation, findings, take_findings, take_findings_of};
 pub(crate) use leaks::{Thing, calling, device_is_reset, gone, made};

@@ -101,6 +101,7 @@ impl State {
                     change();
                     self.wake(key);
                 }
+                Body::Tell(_, change) => change(),
                 _ => {}
             }
         }

@@ -63,6 +63,11 @@ impl State {
                 self.wake(key);
                 Step::Nothing
             }
+            Body::Tell(_, change) => {
+                clock::passing(id, change);
+                self.end(id, Ok(()));
+                Step::Nothing
+            }
             Body::Until(condition) => {
                 let sees = condition.sees.clone();
                 let parked = condition.key.map_or(Parked::Outside, Parked::On);

@@ -9,6 +9,7 @@ use super::scheduler::scheduler;
 use super::seat::Arrival;
 use super::state::State;
 use crate::check::{Site, looks_for_deadlocks};
+use crate::shared::Words;
 
 /// A host thread that waits.
 #[derive(Clone)]
@@ -31,6 +32,8 @@ pub(crate) enum Awaited {
     Lines(Vec<(u64, u64)>),
     /// A record, by its address.
     Record(usize),
+    /// The record of this number of an event, of which all processes have the words.
+    Passed(Words, u64),
     /// Ranks that have not called, asked for anew at each look.
     Ranks(Arc<dyn Fn() -> Vec<Absent> + Send + Sync>),
 }
@@ -69,14 +72,21 @@ impl State {
     }
 }
 
-/// Stands for a wait for ranks that goes on; the wait ends when this is dropped.
-pub(crate) struct WaitForRanks(Entered);
+/// Stands for a wait for ranks, or for other processes, that goes on; the wait ends when this is dropped.
+pub(crate) struct Elsewhere(Entered);
 
-impl WaitForRanks {
-    /// Enters the wait; `None` where deadlocks are not looked for. `absent` is called under the scheduler's lock: it takes only
+impl Elsewhere {
+    /// Enters a wait for the record of this number of an event, of which all processes have the words; `None` where deadlocks are not
+    /// looked for. The thread asks for the verdict by itself.
+    pub(crate) fn record(words: &Words, number: u64) -> Option<Self> {
+        let enter = || Self(scheduler().lock().block(Awaited::Passed(words.clone(), number), None));
+        looks_for_deadlocks().then(enter)
+    }
+
+    /// Enters a wait for ranks; `None` where deadlocks are not looked for. `absent` is called under the scheduler's lock: it takes only
     /// locks under which nobody takes that one, and the caller holds none of them here or at the end of the wait. `wake` makes the
     /// thread ask for the verdict again; it is called without the scheduler's lock.
-    pub(crate) fn new(
+    pub(crate) fn ranks(
         absent: impl Fn() -> Vec<Absent> + Send + Sync + 'static,
         wake: impl Fn() + Send + Sync + 'static,
     ) -> Option<Self> {
@@ -90,7 +100,7 @@ impl WaitForRanks {
     }
 }
 
-impl Drop for WaitForRanks {
+impl Drop for Elsewhere {
     fn drop(&mut self) {
         scheduler().lock().unblock(&self.0);
     }

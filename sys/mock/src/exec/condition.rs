@@ -6,7 +6,7 @@
 //! what anybody may change, memory or another process: it is tried again with every step of the executor, and by the clock.
 //! A line that waits holds no worker; a limit ends the wait and not the program.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -48,8 +48,10 @@ pub(crate) enum Sees {
     Changes(usize),
     /// The stream that passed a record.
     Record(Arc<Record>),
+    /// The stream, perhaps of another process, that passed a record of this number, as words tell that processes share.
+    Passed(Words, u64),
     /// Whoever wrote words that processes share, once they do; and who changed what has a key, until then.
-    Told { key: Option<usize>, words: Arc<OnceCell<Words>> },
+    Told { key: usize, words: Arc<OnceCell<Words>> },
     /// Somebody outside of this process.
     Nothing,
 }
@@ -66,11 +68,10 @@ impl Sees {
                 check::waited(line, record.reached());
                 clock::waited(line, record);
             }
+            Self::Passed(words, _) => check::found_in(line, words.table()),
             Self::Told { key, words } => {
-                if let Some(key) = *key {
-                    check::found(line, key);
-                    clock::found(line, key);
-                }
+                check::found(line, *key);
+                clock::found(line, *key);
                 words.get().into_iter().for_each(|words| check::found_in(line, words.table()));
             }
             Self::Nothing => {}
@@ -86,8 +87,8 @@ pub(super) struct Waiting {
     keyed: HashMap<usize, Vec<u64>>,
     /// Lines whose condition has no key, in the order they came.
     watched: Vec<u64>,
-    /// Keys that are also tried by the clock: what another process may change as well.
-    polled: BTreeSet<usize>,
+    /// Keys that are also tried by the clock: what another process may change as well; with the number of their words.
+    polled: BTreeMap<usize, u64>,
     deadlines: BTreeSet<(Instant, u64)>,
 }
 
@@ -165,23 +166,26 @@ impl Waiting {
         self.lines.is_empty()
     }
 
-    /// The lines that no limit ends and no other process, with their keys and what they see.
+    /// The lines that no limit ends, with their keys and what they see.
     pub(super) fn unlimited(&self) -> impl Iterator<Item = (u64, Option<usize>, &Sees)> {
         let unlimited = self.lines.iter().filter(|(_, waiter)| waiter.deadline.is_none());
-        let of_here =
-            unlimited.filter(|(_, waiter)| waiter.condition.key.is_none_or(|key| !self.polled.contains(&key)));
-        of_here.map(|(&line, waiter)| (line, waiter.condition.key, &waiter.condition.sees))
+        unlimited.map(|(&line, waiter)| (line, waiter.condition.key, &waiter.condition.sees))
+    }
+
+    /// The keys of what processes share.
+    pub(super) fn shared(&self, words: u64) -> impl Iterator<Item = usize> {
+        self.polled.iter().filter(move |(_, of)| **of == words).map(|(key, _)| *key)
     }
 
     /// The lines to try by the clock.
     fn to_try(&self) -> Vec<u64> {
-        let polled = self.polled.iter().filter_map(|key| self.keyed.get(key)).flatten();
+        let polled = self.polled.keys().filter_map(|key| self.keyed.get(key)).flatten();
         self.watched.iter().chain(polled).copied().collect()
     }
 
     /// When to look again.
     fn next(&self, now: Instant) -> Option<Instant> {
-        let polls = self.polled.iter().any(|key| self.keyed.contains_key(key));
+        let polls = self.polled.keys().any(|key| self.keyed.contains_key(key));
         let watch = (polls || !self.watched.is_empty()).then(|| now + PERIOD);
         watch.into_iter().chain(self.deadlines.first().map(|&(at, _)| at)).min()
     }
@@ -210,14 +214,14 @@ impl Scheduler {
         state.conditions.next(now)
     }
 
-    /// From now on the conditions of a key are tried by the clock too, or no longer. `change` is done in the same step.
-    pub(crate) fn poll(&self, key: usize, on: bool, change: impl FnOnce()) {
+    /// From now on the conditions of a key are tried by the clock too, as others have these words, or no longer. `change` is done in
+    /// the same step.
+    pub(crate) fn poll(&self, key: usize, words: Option<&Words>, change: impl FnOnce()) {
         let mut state = self.lock();
         change();
-        if on {
-            state.conditions.polled.insert(key)
-        } else {
-            state.conditions.polled.remove(&key)
+        match words {
+            Some(words) => state.conditions.polled.insert(key, words.id()),
+            None => state.conditions.polled.remove(&key),
         };
         self.notify_all_workers(&state);
     }

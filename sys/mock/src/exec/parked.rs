@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use super::begin::{address, address_of};
 use super::blocked::{Absent, Awaited, Blocked};
+use super::brought::{Brings, Brought};
 use super::condition::Sees;
 use super::scheduler::Scheduler;
-use super::seat::Arrival;
+use super::seat::{Arrival, Changed};
 use super::state::{Line, Queued, State};
 use super::task::{Body, Kind, Task};
 use crate::check::Site;
@@ -70,6 +71,8 @@ pub(crate) enum What {
     Call(u32, Arc<str>),
     /// A call by a rank of another process.
     Arrival(Arrival, Arc<str>),
+    /// What other processes can bring too.
+    Brought(Brought),
     /// Another thread that wakes a thread.
     Wake,
 }
@@ -83,8 +86,10 @@ pub(crate) struct Scene {
     /// Lines whose head waits, with that head. A line goes on once all its needs are met.
     pub(crate) lines: HashMap<Node, (Place, Needs)>,
     pub(crate) hosts: HashMap<Node, (Blocked, Needs)>,
-    /// What ranks of this process have queued of operations with others.
+    /// What is queued here that others may wait for: ranks' parts of operations, and records of events.
     pub(crate) arrivals: HashMap<Arrival, Place>,
+    /// How this process could change what others wait for.
+    pub(crate) brings: Vec<Brings>,
 }
 
 /// Bytes from a start on; `None` for any.
@@ -100,20 +105,22 @@ struct Wanted {
 
 /// Queued operations by what they bring.
 #[derive(Default)]
-struct Bringing {
+pub(super) struct Bringing {
     records: HashMap<usize, Vec<Place>>,
-    keys: HashMap<usize, Vec<Place>>,
+    pub(super) keys: HashMap<usize, Vec<Place>>,
     meetings: HashMap<usize, Vec<Place>>,
-    arrivals: HashMap<Arrival, Place>,
+    pub(super) arrivals: HashMap<Arrival, Place>,
     /// What may write values in memory, with the range where it is known.
     writers: Vec<(Ranges, Place)>,
 }
 
 impl Scheduler {
-    /// The scene of now; `None` when nothing waits, unless others wait for this process.
-    pub(crate) fn scene(&self, is_awaited: bool) -> Option<Scene> {
+    /// The scene of now; `None` when nothing waits, unless others wait for this process: for ranks that have not called, or for
+    /// some changes.
+    pub(crate) fn scene(&self, is_awaited: bool, changes: &HashSet<Changed>) -> Option<Scene> {
         let state = self.lock();
-        (is_awaited || !state.blocked.is_empty() || state.waits_somewhere()).then(|| state.scene())
+        let is_awaited = is_awaited || !changes.is_empty();
+        (is_awaited || !state.blocked.is_empty() || state.waits_somewhere()).then(|| state.scene(changes))
     }
 }
 
@@ -123,8 +130,8 @@ impl State {
         waits || self.handed.values().any(|(_, seat)| seat.is_some())
     }
 
-    fn scene(&self) -> Scene {
-        let bringing = self.bringing();
+    fn scene(&self, changes: &HashSet<Changed>) -> Scene {
+        let bringing = self.bringing(changes);
         let mut scene = Scene::default();
         let mut park = |id: &u64, needs: Needs| {
             if let Some(place) = self.lines.get(id).and_then(|line| line.head(*id)) {
@@ -163,6 +170,7 @@ impl State {
             (Node::Host(*serial), (blocked.clone(), self.needs_of(&blocked.awaited, &bringing)))
         });
         scene.hosts = hosts.collect();
+        scene.brings = changes.iter().map(|changed| bringing.brings(self, *changed)).collect();
         scene.arrivals = bringing.arrivals;
         scene
     }
@@ -178,11 +186,12 @@ impl State {
                 open.map(|place| Need::of(vec![place])).collect()
             }
             Awaited::Record(record) => Arc::new([bringing.record(*record)]),
+            Awaited::Passed(words, number) => Arc::new([bringing.passed(words, *number)]),
             Awaited::Ranks(absent) => absent().into_iter().map(Need::rank).collect(),
         }
     }
 
-    fn wanted(&self) -> Wanted {
+    fn wanted(&self, changes: &HashSet<Changed>) -> Wanted {
         let conditions = || self.conditions.unlimited();
         let seen = conditions().filter_map(|(_, key, sees)| match sees {
             Sees::Record(record) => Some(address_of(&**record)),
@@ -192,12 +201,14 @@ impl State {
             Awaited::Record(record) => Some(record),
             _ => None,
         });
-        let addresses = self.waiting.keys().chain(self.meetings.keys()).copied().chain(seen).chain(by_hosts).collect();
-        Wanted { addresses, values: conditions().any(|(_, key, _)| key.is_none()) }
+        let notifies = changes.iter().flat_map(|changed| self.conditions.shared(changed.words));
+        let here = self.waiting.keys().chain(self.meetings.keys()).copied().chain(seen).chain(by_hosts);
+        let values = conditions().any(|(_, key, _)| key.is_none()) || changes.iter().any(|changed| changed.words == 0);
+        Wanted { addresses: here.chain(notifies).collect(), values }
     }
 
-    fn bringing(&self) -> Bringing {
-        let wanted = self.wanted();
+    fn bringing(&self, changes: &HashSet<Changed>) -> Bringing {
+        let wanted = self.wanted(changes);
         let mut bringing = Bringing::default();
         for (&id, line) in &self.lines {
             let first = line.completed + u64::from(line.busy);
@@ -215,6 +226,10 @@ impl Bringing {
             Body::Record(record) => (&mut self.records, address(record)),
             Body::Change { key, .. } => (&mut self.keys, *key),
             Body::Meet(meeting) => (&mut self.meetings, address(meeting)),
+            Body::Tell(arrival, _) => {
+                self.arrivals.insert(*arrival, place());
+                return;
+            }
             Body::Hand(Some(seat), _) => {
                 self.arrivals.insert(seat.arrival, place());
                 if wanted.values && !task.touches.is_empty() {
@@ -238,7 +253,7 @@ impl Bringing {
         let ranges = || task.touches.iter().filter(|touch| touch.writes).map(|touch| (touch.start, touch.bytes));
         // What tells no memory may write any, and kernels tell while they run.
         if task.touches.is_empty() || task.kind == Kind::Kernel {
-            if !matches!(task.body, Body::Wait(_) | Body::Until(_)) {
+            if !matches!(task.body, Body::Wait(_) | Body::Until(_) | Body::Tell(..)) {
                 self.writers.push((None, place()));
             }
         } else if ranges().next().is_some() {
@@ -253,26 +268,29 @@ impl Bringing {
         Need { by, hosts, what: What::Event }
     }
 
-    /// What a condition needs that only this process can bring.
+    /// What a condition needs.
     fn condition(&self, key: Option<usize>, sees: &Sees, device: Option<i32>) -> Option<Need> {
+        if let Some(need) = self.shared(key, sees, device) {
+            return Some(need);
+        }
         match (key, sees) {
             (_, Sees::Record(record)) => Some(self.record(address_of(&**record))),
             (Some(key), _) => Some(Self::change(self.keys.get(&key).cloned().unwrap_or_default(), device)),
-            (None, Sees::Changes(_)) if crate::check::is_reached_from_outside() => None,
-            (None, Sees::Changes(value)) => {
-                let value = *value as u64;
-                let meets = |&(start, bytes): &(u64, u64)| start < value + 8 && value < start.saturating_add(bytes);
-                let writes = |ranges: &Ranges| ranges.as_ref().is_none_or(|all| all.iter().any(meets));
-                let by = self.writers.iter().filter(|(ranges, _)| writes(ranges)).map(|(_, place)| place.clone());
-                Some(Self::change(by.collect(), device))
-            }
-            (None, Sees::Told { .. } | Sees::Nothing) => None,
+            (None, Sees::Changes(value)) => Some(Self::change(self.writers_of(*value as u64), device)),
+            (None, Sees::Passed(..) | Sees::Told { .. } | Sees::Nothing) => None,
         }
+    }
+
+    /// What is queued that may write a value.
+    pub(super) fn writers_of(&self, value: u64) -> Vec<Place> {
+        let meets = |&(start, bytes): &(u64, u64)| start < value + 8 && value < start.saturating_add(bytes);
+        let writes = |ranges: &Ranges| ranges.as_ref().is_none_or(|all| all.iter().any(meets));
+        self.writers.iter().filter(|(ranges, _)| writes(ranges)).map(|(_, place)| place.clone()).collect()
     }
 
     /// A host thread may queue another change at any time, or make one itself: while some are queued already, those threads that
     /// work with the devices are looked at, else all.
-    fn change(by: Vec<Place>, device: Option<i32>) -> Need {
+    pub(super) fn change(by: Vec<Place>, device: Option<i32>) -> Need {
         let hosts = match by.is_empty() {
             true => Hosts::Any,
             false => Hosts::OfDevices(by.iter().map(|place| place.device).chain(device).collect()),

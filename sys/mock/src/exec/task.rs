@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::condition::Condition;
 use super::meeting::Meeting;
 use super::record::Record;
-use super::seat::Seated;
+use super::seat::{Arrival, Seated};
 use super::ticket::Ticket;
 use crate::check;
 use crate::clock::{self, Asked};
@@ -198,6 +198,8 @@ pub(crate) enum Body {
     Hand(Seated, Box<dyn FnOnce(Ticket) + Send>),
     /// Changes something that conditions look at, in no time, and wakes those of its key.
     Change { key: usize, change: Box<dyn FnOnce() + Send> },
+    /// Changes words that other processes look at, in no time: it comes to where they wait for it.
+    Tell(Arrival, Box<dyn FnOnce() + Send>),
     /// Waits until a condition holds.
     Until(Box<Condition>),
     /// Marks an event.

@@ -198,7 +198,7 @@ fn start(scheduler: &'static Scheduler, body: Body, lines: Lines) -> Option<Ende
             hand(scheduler, seat, start, &lines);
             None
         }
-        Body::Record(_) | Body::Wait(_) | Body::Meet(_) | Body::Change { .. } | Body::Until(_) => {
+        Body::Record(_) | Body::Wait(_) | Body::Meet(_) | Body::Change { .. } | Body::Tell(..) | Body::Until(_) => {
             unreachable!("the scheduler handles these itself")
         }
     }

@@ -20,7 +20,7 @@ use super::roster::Roster;
 use super::shape::Call;
 use super::sub::Subs;
 use super::sync::lock;
-use crate::exec::{Body, Meeting, WaitForRanks};
+use crate::exec::{Body, Elsewhere, Meeting};
 use crate::report::{Failure, Outcome};
 
 /// One operation: what each rank has asked for.
@@ -210,18 +210,18 @@ impl Group {
     }
 
     /// Notes that this thread waits for the ranks that have not called.
-    fn wait_for_ranks(self: &Arc<Self>, slot: &Slot) -> Option<WaitForRanks> {
+    fn wait_for_ranks(self: &Arc<Self>, slot: &Slot) -> Option<Elsewhere> {
         if slot.calls.is_complete() {
             return None;
         }
         if let Some(bridge) = self.bridge_of(slot.calls.key).cloned() {
             let (calls, group) = (slot.calls.clone(), Arc::downgrade(self));
             let wake = move || group.upgrade().into_iter().for_each(|group| group.wake());
-            return WaitForRanks::new(move || bridge.absent(&calls, &calls.missing()), wake);
+            return Elsewhere::ranks(move || bridge.absent(&calls, &calls.missing()), wake);
         }
         let (calls, group) = (slot.calls.clone(), Arc::downgrade(self));
         let wake = move || group.upgrade().into_iter().for_each(|group| group.wake());
-        WaitForRanks::new(move || calls.absent(&calls.missing()), wake)
+        Elsewhere::ranks(move || calls.absent(&calls.missing()), wake)
     }
 
     /// Waits until the links for the call are there: for the first operation of a kind, until all ranks have called.
@@ -234,7 +234,7 @@ impl Group {
             bridge.read();
         }
         let waits = self.wait_for_ranks(slot);
-        let given_up = || waits.as_ref().and_then(WaitForRanks::verdict);
+        let given_up = || waits.as_ref().and_then(Elsewhere::verdict);
         let state = lock(&self.state);
         let gone = || self.bridge_of(key).and_then(|bridge| bridge.gone(&slot.calls.members));
         let refusal = || lock(&slot.refusal).clone();

@@ -54,5 +54,5 @@ mod table;
 mod windows;
 mod zero_copy;
 
-pub(crate) use across::{Said, said, say, uncalled};
+pub(crate) use across::{said_by_peers, uncalled};
 pub(crate) use registry::{cut_link, live_communicators, suspend};

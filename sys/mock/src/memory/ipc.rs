@@ -96,11 +96,13 @@ pub(super) fn export(address: Address, bytes: usize, length: usize, flags: u64) 
     let segment = segment(address);
     let terms = Terms { serial, segment, address, bytes, device, is_open: flags == 1, processes: Vec::new() };
     terms.write(&note)?;
-    check::note_reached_from_outside();
     // Another process may write it.
     check::trusted(address..address + bytes);
     if let Some((_, place)) = segment {
         shared::reached(address..address + bytes, place);
+        if flags == 1 {
+            shared::admit(None);
+        }
     }
     let key = format!("ascend-mock-{:x}-{:x}-{serial:x}", std::process::id(), note.as_raw_fd());
     keys.exported.insert(key.clone(), Exported { note, terms });
@@ -112,6 +114,7 @@ pub(super) fn allow(key: &str, processes: &[i32]) -> Outcome {
     let mut keys = keys();
     let Some(exported) = keys.get_or_insert_default().exported.get_mut(key) else { return unknown(key) };
     exported.terms.processes.extend(processes.iter().filter_map(|&id| u64::try_from(id).ok()));
+    shared::admit(Some(processes));
     if exported.terms.processes.len() > PROCESS_LIMIT {
         return refuse(format!("more than {PROCESS_LIMIT} processes are to import memory"));
     }
@@ -124,7 +127,6 @@ pub(super) fn import(key: &str, flags: u64) -> Outcome<u64> {
         return refuse(format!("memory is imported with flags {flags}: 0 and 1 can be"));
     }
     let current = crate::context::current()?.device.id;
-    check::note_reached_from_outside();
     let mut keys = keys();
     let keys = keys.get_or_insert_default();
     if let Some(known) = keys.imported.get_mut(key) {

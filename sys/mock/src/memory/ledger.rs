@@ -10,6 +10,7 @@ use ascend_npu_sys::aclError;
 
 use super::block::{Entry, Place, Usage};
 use super::raw::MAPPED_ABOVE;
+use super::reached;
 use crate::check::{self, Thing};
 use crate::report::{Failure, Outcome};
 use crate::timeline;
@@ -98,6 +99,7 @@ impl Ledger {
             return Vec::new();
         };
         check::taken(entry.block.base..entry.block.end());
+        reached::forget(&(entry.block.base..entry.block.end()));
         let thing = if entry.place == Place::Device { Thing::DeviceMemory } else { Thing::PinnedMemory };
         check::gone(thing, base);
         match entry.place {

@@ -24,6 +24,7 @@ pub(crate) mod pool;
 mod probe;
 pub(crate) mod random;
 mod raw;
+pub(crate) mod reached;
 mod reduce;
 mod register;
 mod release;

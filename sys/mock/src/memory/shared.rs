@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::arena::{self, arena};
 use super::ledger;
 use super::origin::Part;
-use crate::check;
+use super::reached;
 use crate::process::{Identity, Mapping, Segment, Words};
 
 /// What is mapped of another process at first: the memory of one device.
@@ -26,13 +26,20 @@ pub(crate) fn descriptor() -> Option<RawFd> {
 /// From now on other processes reach memory of this one, which lies in its segment from `offset` on.
 pub(super) fn reached(bytes: Range<u64>, offset: u64) {
     if let Some(arena) = arena() {
-        check::reached_abroad(bytes, arena.segment.file(), offset, arena::BYTES);
+        reached::note(bytes, arena.segment.file(), offset, arena::BYTES);
     }
 }
 
 /// From now on this process reaches memory of another, which lies in its segment from `offset` on.
 pub(super) fn reaches(bytes: Range<u64>, file: &File, offset: u64) {
-    check::reached_abroad(bytes, file, offset, arena::BYTES);
+    reached::note(bytes, file, offset, arena::BYTES);
+}
+
+/// Other processes may come to reach memory of this one: some, or any.
+pub(super) fn admit(processes: Option<&[i32]>) {
+    if let Some(arena) = arena() {
+        reached::tell(arena.segment.file(), arena::BYTES, |holders| holders.admit_all(processes));
+    }
 }
 
 /// Where an address of live device memory of this process lies in its segment.
@@ -167,6 +174,11 @@ const ASLEEP: usize = 8;
 impl Mailbox {
     fn new(segment: &Segment) -> io::Result<Self> {
         Ok(Self(Words::new(segment, MAILBOX)?))
+    }
+
+    /// That of another process, which has its device memory under a descriptor.
+    pub(crate) fn of_process(pid: u32, descriptor: RawFd) -> io::Result<Self> {
+        Self::new(&Segment::of_process(pid, descriptor)?)
     }
 
     /// That of this process.

@@ -69,7 +69,7 @@ impl Bit {
 impl Drop for Notify {
     fn drop(&mut self) {
         if self.state.shared.get().is_some() {
-            scheduler().poll(self.key(), false, || {});
+            scheduler().poll(self.key(), None, || {});
         }
         if self.own {
             self.device.notify_ids.give_back(self.number);
@@ -93,7 +93,7 @@ impl Notify {
         let words = Words::new()?;
         let place = u64::from(self.device.id.unsigned_abs()) << 32 | u64::from(self.number);
         words.at(NUMBER).store(place, Ordering::Release);
-        scheduler().poll(self.key(), true, || {
+        scheduler().poll(self.key(), Some(&words), || {
             check::moved_to(self.key(), words.table());
             words.at(BIT).store(u64::from(self.state.here.is_up()), Ordering::Release);
             // Set once: two threads that export at a time are told apart by the scheduler's lock.
@@ -166,7 +166,7 @@ pub(super) fn wait(notify: aclrtNotify, stream: aclrtStream, seconds: u32) -> Ou
         key: Some(notify.key()),
         holds: Box::new(move || state.take()),
         limit: timeout::limit(seconds, &format!("notify {}", notify.number)),
-        sees: Sees::Told { key: Some(notify.key()), words },
+        sees: Sees::Told { key: notify.key(), words },
     };
     queue.submit(Task::new(Kind::NotifyWait, "aclrtWaitAndResetNotify", Body::until(condition)))
 }
@@ -197,6 +197,7 @@ pub(super) fn export(notify: aclrtNotify, flags: u64) -> Outcome<String> {
     let words = notify.share()?;
     if flags == open {
         words.at(OPEN_TO_ALL).store(1, Ordering::Release);
+        words.holders().open();
     }
     Ok(words.name())
 }
@@ -208,6 +209,7 @@ pub(super) fn admit(notify: aclrtNotify, processes: &[i32]) -> Outcome {
         let text = "EE1018: the notify is not exported: get its key first";
         return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
     };
+    words.holders().admit_all(Some(processes));
     let mut importers = notify.importers();
     importers.extend(processes);
     // One word tells of one process; more of them are not told apart.
@@ -238,8 +240,8 @@ pub(super) fn import(key: &str) -> Outcome<aclrtNotify> {
     }
     let device = crate::device::device(device)?;
     let state = Arc::new(Bit::default());
-    scheduler().poll(state.here.key(), true, || {
-        let _ = state.shared.set(words);
+    scheduler().poll(state.here.key(), Some(&words), || {
+        let _ = state.shared.set(words.clone());
     });
     Ok(NOTIFIES.insert(Notify { state, device, number, own: false, importers: Mutex::default() }))
 }

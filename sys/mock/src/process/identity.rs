@@ -21,8 +21,13 @@ impl Identity {
         Self { pid, start: start_of(pid).unwrap_or(0) }
     }
 
+    /// The process that has a number now.
+    pub(crate) fn of(pid: u32) -> Option<Self> {
+        Some(Self { pid, start: start_of(pid)? })
+    }
+
     /// Whether a process of this number and start is there.
-    fn is_there(self) -> bool {
+    pub(crate) fn is_there(self) -> bool {
         start_of(self.pid) == Some(self.start)
     }
 }

@@ -8,19 +8,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ascend_npu_sys::{ACL_EVENT_IPC, aclError, aclrtEvent, aclrtIpcEventHandle};
-use once_cell::sync::OnceCell;
 
 use super::event::{adopt, find, unsupported};
 use crate::check;
 use crate::device::soc;
-use crate::exec::{Body, Condition, Limit, Record, Sees};
+use crate::exec::{Arrival, Body, Condition, Elsewhere, Limit, Record, Sees};
 use crate::out::write;
 use crate::report::Outcome;
 use crate::report::{Failure, finish};
-use crate::shared::Words;
+use crate::shared::{QUEUED, Words};
 
-/// The places of the words.
-const QUEUED: usize = 0;
+/// The last record that has passed.
 const PASSED: usize = 1;
 
 /// How often a host thread looks.
@@ -28,63 +26,66 @@ const PERIOD: Duration = Duration::from_micros(200);
 
 /// What processes see of an event: how many records were queued, and which was the last to pass.
 #[derive(Clone)]
-pub(super) struct Shared(Arc<OnceCell<Words>>, Words);
+pub(super) struct Shared(Words);
 
 impl Shared {
     pub(super) fn new() -> Outcome<Self> {
         if soc().arch == 1001 {
             return Err(unsupported(format!("{} has no events for other processes", soc().name)));
         }
-        Ok(Self::of(Words::new()?))
-    }
-
-    fn of(words: Words) -> Self {
-        Self(Arc::new(OnceCell::with_value(words.clone())), words)
+        Ok(Self(Words::new()?))
     }
 
     /// A new record; queued by the caller at once, on this queue.
     pub(super) fn record(&self, record: Arc<Record>, queue: u64) -> Body {
-        let number = self.1.at(QUEUED).fetch_add(1, Ordering::AcqRel) + 1;
+        let number = self.0.at(QUEUED).fetch_add(1, Ordering::AcqRel) + 1;
         let shared = self.clone();
         let change = move || {
             record.note_reached(check::reached(queue));
             record.pass();
-            check::told_in(queue, shared.1.table());
-            shared.1.at(PASSED).fetch_max(number, Ordering::AcqRel);
+            check::told_in(queue, shared.0.table());
+            shared.0.at(PASSED).fetch_max(number, Ordering::AcqRel);
         };
-        // Nobody in this process waits for a key: all waits look at the words.
-        Body::Change { key: 0, change: Box::new(change) }
+        Body::Tell(Arrival::record(&self.0, number), Box::new(change))
     }
 
     /// A wait for the newest record.
     pub(super) fn wait(&self, limit: Option<Limit>) -> Body {
-        let (number, shared) = (self.1.at(QUEUED).load(Ordering::Acquire), self.clone());
-        let holds = Box::new(move || shared.1.at(PASSED).load(Ordering::Acquire) >= number);
-        Body::until(Condition { key: None, holds, limit, sees: Sees::Told { key: None, words: self.0.clone() } })
+        let (number, shared) = (self.0.at(QUEUED).load(Ordering::Acquire), self.clone());
+        let holds = Box::new(move || shared.0.at(PASSED).load(Ordering::Acquire) >= number);
+        Body::until(Condition { key: None, holds, limit, sees: Sees::Passed(self.0.clone(), number) })
     }
 
     /// The host has seen that a record has passed.
     pub(super) fn note_host(&self) {
-        check::host_found_in(self.1.table());
+        check::host_found_in(self.0.table());
     }
 
     /// Whether the newest record has passed; `None` before any.
     pub(super) fn has_passed(&self) -> Option<bool> {
-        let number = self.1.at(QUEUED).load(Ordering::Acquire);
-        (number != 0).then(|| self.1.at(PASSED).load(Ordering::Acquire) >= number)
+        let number = self.0.at(QUEUED).load(Ordering::Acquire);
+        (number != 0).then(|| self.0.at(PASSED).load(Ordering::Acquire) >= number)
     }
 
-    /// Blocks until the newest record has passed; whether it has within the timeout.
-    pub(super) fn wait_on_host(&self, timeout: Option<Duration>) -> bool {
-        let number = self.1.at(QUEUED).load(Ordering::Acquire);
+    /// Blocks until the newest record has passed; whether it has within the timeout. A wait in a circle fails.
+    pub(super) fn wait_on_host(&self, timeout: Option<Duration>) -> Outcome<bool> {
+        let number = self.0.at(QUEUED).load(Ordering::Acquire);
+        let has_passed = || self.0.at(PASSED).load(Ordering::Acquire) >= number;
+        if has_passed() {
+            return Ok(true);
+        }
         let deadline = timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        while self.1.at(PASSED).load(Ordering::Acquire) < number {
+        let waits = deadline.is_none().then(|| Elsewhere::record(&self.0, number)).flatten();
+        while !has_passed() {
             if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return false;
+                return Ok(false);
+            }
+            if let Some(why) = waits.as_ref().and_then(Elsewhere::verdict) {
+                return Err(Failure::acl(aclError::RT_TASK_TIMEOUT, why));
             }
             thread::sleep(PERIOD);
         }
-        true
+        Ok(true)
     }
 }
 
@@ -99,7 +100,7 @@ pub(crate) unsafe extern "C" fn aclrtIpcGetEventHandle(
             return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
         };
         let mut reserved: [c_char; 64] = [0; 64];
-        for (to, from) in reserved.iter_mut().take(63).zip(shared.1.name().bytes()) {
+        for (to, from) in reserved.iter_mut().take(63).zip(shared.0.name().bytes()) {
             *to = c_char::from_ne_bytes([from]);
         }
         Ok(aclrtIpcEventHandle { reserved })
@@ -115,7 +116,7 @@ pub(crate) unsafe extern "C" fn aclrtIpcOpenEventHandle(
     let open = || {
         let bytes = handle.reserved.map(|byte| byte.to_ne_bytes()[0]);
         let name = CStr::from_bytes_until_nul(&bytes).ok().and_then(|name| name.to_str().ok()).unwrap_or_default();
-        adopt(Shared::of(Words::open(name)?))
+        adopt(Shared(Words::open(name)?))
     };
     // SAFETY: the caller gives a pointer to an event, or null, which `write` refuses.
     finish("aclrtIpcOpenEventHandle", unsafe { write(event, open) })

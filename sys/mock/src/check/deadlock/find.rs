@@ -13,11 +13,11 @@ pub(super) struct Look<'a> {
     users: HashMap<i32, HashSet<u32>>,
     /// What a thread needs that sleeps elsewhere: any other may wake it.
     wake: [Need; 1],
-    /// Ranks of other processes that are taken never to come, and why.
+    /// What is taken never to come from other processes, and why.
     pub(super) never: HashMap<Arrival, Never>,
 }
 
-/// Why a rank of another process never comes.
+/// Why something never comes from another process.
 #[derive(Clone, Debug)]
 pub(super) struct Never {
     pub(super) process: u32,
@@ -40,15 +40,15 @@ impl<'a> Look<'a> {
         Self { scene, threads, users, wake, never: HashMap::new() }
     }
 
-    /// The ranks of other processes that somebody here waits for.
-    pub(super) fn awaited(&self) -> HashSet<Arrival> {
+    /// All that is needed by somebody who waits.
+    pub(super) fn needed(&self) -> impl Iterator<Item = &Need> {
         let needs = self.scene.lines.values().map(|(_, needs)| needs);
-        let needs = needs.chain(self.scene.hosts.values().map(|(_, needs)| needs));
-        let arrival = |need: &Need| match need.what {
-            What::Arrival(arrival, _) => Some(arrival),
-            _ => None,
-        };
-        needs.flat_map(|needs| needs.iter().filter_map(arrival)).collect()
+        needs.chain(self.scene.hosts.values().map(|(_, needs)| needs)).flat_map(|needs| needs.iter())
+    }
+
+    /// What somebody here waits for that other processes can bring.
+    pub(super) fn awaited(&self) -> HashSet<Arrival> {
+        self.needed().flat_map(|need| need.what.ways()).copied().collect()
     }
 
     /// Who would have to bring what a node needs, and is stuck.
@@ -97,10 +97,9 @@ impl<'a> Look<'a> {
 
     /// Whether somebody who is not stuck could meet a need.
     pub(super) fn is_met(&self, node: Node, need: &Need, stuck: &HashSet<Node>) -> bool {
-        if let What::Arrival(arrival, _) = &need.what {
-            return !self.never.contains_key(arrival);
-        }
-        need.by.iter().any(|place| !stuck.contains(&place.node))
+        let comes = |arrival: &Arrival| !self.never.contains_key(arrival);
+        need.what.ways().iter().any(comes)
+            || need.by.iter().any(|place| !stuck.contains(&place.node))
             || self.candidates(node, &need.hosts).any(|doing| match doing {
                 Doing::Acts => true,
                 Doing::Waits(node) => !stuck.contains(&node),

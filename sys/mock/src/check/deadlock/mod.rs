@@ -10,24 +10,26 @@
 //!   process. A rank comes to a collective by the stream that it is queued on, or else by a thread that works with its device.
 //! - A host thread that waits for the device without a limit of its own is seen. So is one that sleeps elsewhere without one, in a
 //!   lock or for another thread: it can be woken by any other. All other threads are taken to be free.
-//! - Of other processes, those that look too are seen as far as their ranks do not come to collectives and transfers (see `across`).
-//!   What one of them could bring otherwise, by an event, a notify or a value, is never part of a circle. Nor are the limits of collectives taken
-//!   for a way out, which are there for this case; those that a program sets for a wait are.
+//! - Other processes that look too say what will never come from them (see `across`): ranks to collectives and transfers, records of
+//!   events, changes of notifies and values. One that does not look may bring all that it has.
+//! - The limits of collectives are not taken for a way out, which are there for this case; those that a program sets for a wait are.
 
 mod across;
 mod find;
+mod said;
 mod tell;
 mod threads;
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use self::across::Across;
 use self::find::Look;
+pub(crate) use self::said::holds;
+use self::said::{Others, Said};
 use self::threads::Threads;
 use super::switch::looks_for_deadlocks;
 use crate::exec::{Node, scheduler};
@@ -35,11 +37,10 @@ use crate::hccl;
 use crate::remark::remark;
 
 /// How often the thread looks.
-const PERIOD: Duration = Duration::from_millis(200);
+const PERIOD: Duration = Duration::from_millis(120);
 
 /// The threads that work with each device.
 static USERS: Mutex<Option<HashMap<i32, HashSet<u32>>>> = Mutex::new(None);
-static REACHED_FROM_OUTSIDE: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
     /// The device that this thread was noted for last.
@@ -65,28 +66,20 @@ pub(crate) fn note_thread(device: i32) {
     }
 }
 
-/// Another process can reach memory of this one from now on: values may come from there.
-pub(crate) fn note_reached_from_outside() {
-    REACHED_FROM_OUTSIDE.store(true, Ordering::Release);
-}
-
-pub(crate) fn is_reached_from_outside() -> bool {
-    REACHED_FROM_OUTSIDE.load(Ordering::Acquire)
-}
-
 fn look_on() {
     let mut before = HashSet::new();
-    let mut across = Across::default();
+    let (mut across, mut others) = (Across::default(), Others::default());
     loop {
         thread::sleep(PERIOD);
-        before = look_once(&before, &mut across);
+        before = look_once(&before, &mut across, &others.said());
     }
 }
 
-/// Looks once; who is stuck now. `before` is who was at the last look.
-fn look_once(before: &HashSet<Node>, across: &mut Across) -> HashSet<Node> {
+/// Looks once; who is stuck now. `before` is who was at the last look, and `said` what other processes say.
+fn look_once(before: &HashSet<Node>, across: &mut Across, said: &[Said]) -> HashSet<Node> {
     let uncalled = hccl::uncalled();
-    let Some(scene) = scheduler().scene(!uncalled.is_empty()) else {
+    let changes = said.iter().flat_map(|said| &said.awaits).copied().collect();
+    let Some(scene) = scheduler().scene(!uncalled.is_empty(), &changes) else {
         across.rest();
         return HashSet::new();
     };
@@ -104,7 +97,7 @@ fn look_once(before: &HashSet<Node>, across: &mut Across) -> HashSet<Node> {
             HashSet::new()
         }
         None => {
-            across.look(&mut look, &uncalled);
+            across.look(&mut look, &uncalled, said);
             stuck
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::find::{Look, Member, Never};
 use crate::check::finding::{self, Finding, FindingKind, Operation};
-use crate::exec::{Awaited, Blocked, Need, Node, Place, What};
+use crate::exec::{Awaited, Blocked, Brought, Need, Node, Place, What};
 
 /// Tells of a circle; the text.
 pub(super) fn tell(look: &Look<'_>, circle: &[Member]) -> String {
@@ -17,10 +17,10 @@ pub(super) fn tell(look: &Look<'_>, circle: &[Member]) -> String {
 /// The text of a circle.
 pub(super) fn text(look: &Look<'_>, circle: &[Member]) -> String {
     let lines: String = circle.iter().map(|member| format!("\n  {}", line(look, member))).collect();
-    if circle.iter().all(|member| member.next.is_some()) {
+    if circle.iter().any(|member| !member.need.what.ways().is_empty()) {
+        format!("deadlock: several processes wait for each other, and nothing else can end that:{lines}")
+    } else if circle.iter().all(|member| member.next.is_some()) {
         format!("deadlock: these wait for each other, and nothing else can end that:{lines}")
-    } else if circle.iter().any(|member| matches!(member.need.what, What::Arrival(..))) {
-        format!("deadlock: ranks of several processes wait for each other, and nothing else can end that:{lines}")
     } else {
         format!("deadlock: nobody is left to end this wait:{lines}")
     }
@@ -60,6 +60,7 @@ pub(super) fn line(look: &Look<'_>, member: &Member) -> String {
             }
             _ => format!("rank {}, of another process, which has not come to {what}", arrival.rank),
         },
+        What::Brought(Brought { what, .. }) => what.to_string(),
         What::Wake => "another thread to wake it".to_owned(),
     };
     let from = match member.next {
@@ -67,10 +68,15 @@ pub(super) fn line(look: &Look<'_>, member: &Member) -> String {
         Some(Node::Asleep(thread, _)) => Some(thread),
         _ => None,
     };
-    match from {
-        Some(thread) => format!("{who} waits for {what}; it would have to come from host thread {thread}"),
-        None => format!("{who} waits for {what}"),
-    }
+    let from = from.map(|thread| format!("; it would have to come from host thread {thread}")).unwrap_or_default();
+    format!("{who} waits for {what}{from}{}", kept(look, &need.what))
+}
+
+/// What keeps other processes from bringing something.
+fn kept(look: &Look<'_>, what: &What) -> String {
+    let What::Brought(Brought { ways, .. }) = what else { return String::new() };
+    let known = ways.iter().filter_map(|way| look.never.get(way)).filter(|never| !never.why.is_empty());
+    known.map(|Never { process, why }| format!("; process {process} does not bring it, as there {why}")).collect()
 }
 
 fn who(look: &Look<'_>, node: Node) -> String {

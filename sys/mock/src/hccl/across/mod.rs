@@ -27,4 +27,4 @@ mod wire;
 
 pub(super) use bridge::{Bridge, own};
 pub(super) use control::Process;
-pub(crate) use waits::{Said, said, say, uncalled};
+pub(crate) use waits::{said_by_peers, uncalled};

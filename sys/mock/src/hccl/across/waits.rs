@@ -1,6 +1,4 @@
-//! What the search for deadlocks knows of other processes: which of their ranks will never come to an operation, as they say.
-//!
-//! Each process says so in words of its own behind its bell, which the others have mapped.
+//! Ranks of other processes, as the search for deadlocks sees them.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -12,47 +10,12 @@ use crate::exec::{Absent, Arrival, Seat};
 use crate::hccl::calls::Calls;
 use crate::hccl::key::Key;
 use crate::hccl::sync::lock;
-use crate::memory::shared::Mailbox;
+use crate::process::Identity;
 
-/// What a process says.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Said {
-    /// Which process it is.
-    pub(crate) process: u32,
-    /// How often it has looked.
-    pub(crate) looks: u64,
-    /// Whether it has told of a deadlock with others.
-    pub(crate) has_told: bool,
-    /// Who will never come, unless others do first, and what keeps them.
-    pub(crate) never: Vec<(Arrival, String)>,
-}
-
-/// Says something to all other processes.
-pub(crate) fn say(said: &Said) {
-    let Some(mailbox) = Mailbox::own() else { return };
-    let mut words = vec![said.looks, u64::from(said.has_told), said.never.len() as u64];
-    for (arrival, why) in &said.never {
-        words.extend([arrival.operation, u64::from(arrival.rank)]);
-        check::put_text(why, &mut words);
-    }
-    mailbox.say(&words);
-}
-
-/// What the other processes say.
-pub(crate) fn said() -> Vec<Said> {
-    let of = |peer: &peers::Peer| decode(peer.identity.pid, &peer.memory.mailbox().said()?);
+/// What other processes say, by their numbers.
+pub(crate) fn said_by_peers() -> Vec<(Identity, Vec<u64>)> {
+    let of = |peer: &peers::Peer| Some((peer.identity, peer.memory.mailbox().said()?));
     peers::alive().iter().filter_map(|peer| of(peer)).collect()
-}
-
-fn decode(process: u32, words: &[u64]) -> Option<Said> {
-    let (&[looks, has_told, count], mut rest) = words.split_first_chunk()?;
-    let mut never = Vec::new();
-    for _ in 0..count {
-        let (&[operation, rank], words) = rest.split_first_chunk()?;
-        rest = words;
-        never.push((Arrival { operation, rank: u32::try_from(rank).ok()? }, check::take_text(&mut rest)?));
-    }
-    Some(Said { process, looks, has_told: has_told != 0, never })
 }
 
 /// Ranks of this process that have not called what others have.

@@ -13,7 +13,7 @@ use ascend_npu_sys::{aclError, aclrtDrvMemHandle, aclrtMemAttr, aclrtMemLocation
 use super::physical::{self, Physical};
 use super::reserve;
 use crate::check;
-use crate::memory::note;
+use crate::memory::{note, reached};
 use crate::report::{Failure, Outcome};
 
 /// What the file has beyond the memory: what is told of it, and room for the board of the checks.
@@ -58,7 +58,9 @@ pub(super) fn export(handle: aclrtDrvMemHandle, flags: u64) -> Outcome<u64> {
     let (attribute, place) = (property.memAttr.0, property.location.type_.0);
     let trailer = Trailer { handle: shared, attribute, place, is_open: flags == 1, processes: Vec::new() };
     trailer.write(&memory.file, memory.bytes)?;
-    check::note_reached_from_outside();
+    if flags == 1 {
+        reached::tell(&memory.file, board(memory.bytes), |holders| holders.admit_all(None));
+    }
     for base in reserve::mappings(&memory) {
         // Another process may write it.
         check::trusted(base..base + memory.bytes);
@@ -69,7 +71,12 @@ pub(super) fn export(handle: aclrtDrvMemHandle, flags: u64) -> Outcome<u64> {
 
 /// Memory that processes share is mapped here from now on.
 pub(super) fn note_reached(memory: &Physical, base: u64) {
-    check::reached_abroad(base..base + memory.bytes, &memory.file, 0, memory.bytes + note::BYTES);
+    reached::note(base..base + memory.bytes, &memory.file, 0, board(memory.bytes));
+}
+
+/// Where the board of the checks stands behind so many bytes of memory.
+fn board(bytes: u64) -> u64 {
+    bytes + note::BYTES
 }
 
 /// Lets processes import what this process exported.
@@ -82,6 +89,7 @@ pub(super) fn allow(shared: u64, processes: &[i32]) -> Outcome {
     if trailer.processes.len() > PROCESS_LIMIT {
         return refuse(format!("more than {PROCESS_LIMIT} processes are to import physical memory"));
     }
+    reached::tell(&file, board(bytes), |holders| holders.admit_all(Some(processes)));
     trailer.write(&file, bytes)
 }
 
@@ -106,7 +114,8 @@ pub(super) fn import(shared: u64, device: i32) -> Outcome<aclrtDrvMemHandle> {
         location: ascend_npu_sys::aclrtMemLocation { id: 0, type_: aclrtMemLocationType(trailer.place) },
         reserve: 0,
     };
-    check::note_reached_from_outside();
+    // It may map it at any time.
+    reached::tell(&file, board(bytes), |_| {});
     property.location.id = u32::try_from(device).unwrap_or(0);
     Ok(physical::enter(Arc::new(Physical::imported(file, bytes, property))))
 }

@@ -94,7 +94,7 @@ pub(in crate::stream) fn synchronize(event: aclrtEvent, timeout: Option<Duration
     let passed = match (&event.shared, &newest) {
         (Some(shared), _) => {
             scheduler().want_everything();
-            shared.wait_on_host(timeout)
+            shared.wait_on_host(timeout)?
         }
         (None, None) => true,
         (None, Some((record, _))) => scheduler().wait_for(record, timeout)?,

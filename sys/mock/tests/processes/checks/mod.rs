@@ -1,6 +1,7 @@
 //! What the checks find of ranks in different processes.
 
 mod asked;
+mod circles;
 mod memory;
 mod order;
 mod stuck;
