@@ -1,7 +1,8 @@
-//! The host shim of the AscendC API: its own test program, compiled and run in both builds for both architectures.
+//! The host shim of the AscendC API and the kernels on it: their own test programs, compiled and run in both builds for both
+//! architectures.
 //!
-//! What the program tests is listed at the head of `kernels/host/tests/shim_test.cpp`. Here the two builds are held against each
-//! other: they must give the same bits.
+//! What the programs test is listed at the heads of `shim_test.cpp` and `kernel_test.cpp` in `kernels/host/tests`. Here the two
+//! builds are held against each other: they must give the same bits.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
 use std::path::{Path, PathBuf};
@@ -14,9 +15,9 @@ fn compiler() -> Option<String> {
 }
 
 /// Compiles the program; `checked` refuses what the hardware would, the other build is fast.
-fn compile(compiler: &str, architecture: u32, checked: bool) -> PathBuf {
+fn compile(compiler: &str, source: &str, architecture: u32, checked: bool) -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let name = format!("shim_test_{architecture}_{}", if checked { "checked" } else { "fast" });
+    let name = format!("{source}_{architecture}_{}", if checked { "checked" } else { "fast" });
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let output = Command::new(compiler)
         .args([
@@ -31,7 +32,7 @@ fn compile(compiler: &str, architecture: u32, checked: bool) -> PathBuf {
         .arg(format!("-DASCEND_HOST_CHECKED={}", u8::from(checked)))
         .arg("-I")
         .arg(root.join("kernels/host/include"))
-        .arg(root.join("kernels/host/tests/shim_test.cpp"))
+        .arg(root.join("kernels/host/tests").join(source).with_extension("cpp"))
         .arg("-o")
         .arg(&program)
         .output()
@@ -40,32 +41,47 @@ fn compile(compiler: &str, architecture: u32, checked: bool) -> PathBuf {
     program
 }
 
-/// Runs the program; the digest of its results, which is the last word it prints.
+/// Runs the program; its last line, which ends with the digest of its results.
 fn run(program: &Path, arguments: &[&str]) -> String {
     let output = Command::new(program).args(arguments).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{}: {text}{}", program.display(), String::from_utf8_lossy(&output.stderr));
-    text.split_whitespace().last().unwrap().to_owned()
+    text.lines().last().unwrap().to_owned()
 }
 
-fn both_builds_agree(architecture: u32) {
+/// The word after `name` in what a program printed.
+fn word_after<'a>(line: &'a str, name: &str) -> &'a str {
+    line.split_whitespace().skip_while(|word| *word != name).nth(1).unwrap().trim_end_matches(',')
+}
+
+/// The line that a program prints, which is the same in both builds but for the name of the build.
+fn both_builds_agree(source: &str, architecture: u32) -> Option<String> {
     let Some(compiler) = compiler() else {
         eprintln!("skipped: there is no C++ compiler");
-        return;
+        return None;
     };
-    let digest = run(&compile(&compiler, architecture, true), &[]);
-    let fast = compile(&compiler, architecture, false);
-    assert_eq!(run(&fast, &[&digest]), digest);
+    let checked = run(&compile(&compiler, source, architecture, true), &[]);
+    let digest = word_after(&checked, "digest");
+    let fast = compile(&compiler, source, architecture, false);
+    assert_eq!(run(&fast, &[digest]), checked.replace("checked", "fast"));
     // The program holds its results against the digest itself: a wrong one must not pass.
     assert!(!Command::new(&fast).arg("0000000000000000").output().unwrap().status.success());
+    Some(checked)
 }
 
 #[test]
 fn the_shim_of_the_910b_is_right_and_both_builds_give_the_same_bits() {
-    both_builds_agree(2201);
+    both_builds_agree("shim_test", 2201);
 }
 
 #[test]
 fn the_shim_of_the_910a_is_right_and_both_builds_give_the_same_bits() {
-    both_builds_agree(1001);
+    both_builds_agree("shim_test", 1001);
+}
+
+#[test]
+fn the_kernels_are_right_and_what_ranks_compare_has_the_same_bits_on_both_architectures() {
+    let lines = [2201, 1001].map(|architecture| both_builds_agree("kernel_test", architecture));
+    let [Some(newer), Some(older)] = &lines else { return };
+    assert_eq!(word_after(newer, "shared"), word_after(older, "shared"));
 }

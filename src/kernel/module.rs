@@ -32,7 +32,7 @@ pub(crate) struct Loaded {
 /// A kernel of a loaded image.
 #[derive(Clone)]
 pub struct Function {
-    name: &'static str,
+    name: Arc<str>,
     raw: Handle<aclrtFuncHandle>,
     module: Arc<Loaded>,
 }
@@ -71,7 +71,7 @@ impl Module {
     /// # Errors
     /// Whatever the library reports for a name that is not in the image.
     #[doc(alias = "aclrtBinaryGetFunction")]
-    pub fn function(&self, name: &'static str) -> Result<Function> {
+    pub fn function(&self, name: &str) -> Result<Function> {
         let core = &self.inner.device.core;
         let get = core.driver.require("aclrtBinaryGetFunction", core.driver.acl.aclrtBinaryGetFunction)?;
         let symbol = CString::new(name).map_err(|_| Error::invalid("Module::function", "the name holds a NUL byte"))?;
@@ -81,14 +81,14 @@ impl Module {
         let code = unsafe { get(self.inner.raw.0, symbol.as_ptr(), &mut raw) };
         core.check("aclrtBinaryGetFunction", code)
             .map_err(|error| error.with_found_too(format!("kernel `{name}` was asked for")))?;
-        Ok(Function { name, raw: Handle(raw), module: self.inner.clone() })
+        Ok(Function { name: name.into(), raw: Handle(raw), module: self.inner.clone() })
     }
 }
 
 impl Function {
     /// The kernel's name.
-    pub fn name(&self) -> &'static str {
-        self.name
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     pub(crate) fn raw(&self) -> aclrtFuncHandle {

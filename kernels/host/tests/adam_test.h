@@ -5,7 +5,7 @@
 
 #include "../../adam/adam.cpp"
 
-#include "harness.h"
+#include "slice.h"
 
 namespace test {
 
@@ -40,31 +40,6 @@ inline const std::vector<AdamVariant> &adam_variants() {
     };
     return variants;
 }
-
-constexpr uint64_t kCanary = 64;  // bytes on both sides
-
-// An array that starts `offset` elements into its memory, behind a canary, and has one behind it.
-struct Slice {
-    Memory memory;
-    uint64_t first;
-    uint64_t bytes;
-
-    Slice(uint64_t count, uint64_t offset, uint64_t width)
-        : memory(2 * kCanary + (offset + count) * width), first(kCanary + offset * width), bytes(count * width) {}
-
-    template <class T>
-    T *at() const {
-        return memory.as<T>(first);
-    }
-
-    // Whether every byte outside the array is as it was when the memory was made.
-    bool intact() const {
-        for (uint64_t i = 0; i < memory.total(); ++i) {
-            if ((i < first || i >= first + bytes) && memory.data()[i] != 0xa5) return false;
-        }
-        return true;
-    }
-};
 
 struct AdamNumbers {
     float lr = 1e-3f, beta1 = 0.9f, beta2 = 0.999f, eps = 1e-8f, weight_decay = 0.1f, coupled = 0.0f, scale = 1.0f;

@@ -1,18 +1,10 @@
-//! The fused AdamW kernel through the safe layer, against f64.
-#![allow(
-    missing_docs,
-    clippy::unwrap_used,
-    clippy::indexing_slicing,
-    clippy::cast_precision_loss,
-    reason = "a test may fail"
-)]
-
-mod common;
+//! The fused AdamW kernel against f64.
 
 use ascend_npu::kernel::adam::{Adam, AdamW, ControlBlock, CopyOut, Gradient, NoCopy, Shard};
 use ascend_npu::zero::Working;
 use ascend_npu::{Device, DeviceBuffer, Stream, bf16, f16};
-use common::{device, values};
+
+use crate::common::{device, values};
 
 const EPSILON: f64 = f32::EPSILON as f64;
 
