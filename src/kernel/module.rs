@@ -3,6 +3,7 @@
 //! Wraps `aclrtBinaryLoadFromData`, `aclrtBinaryUnLoad`, `aclrtBinaryGetFunction`.
 #![allow(unsafe_code)] // Calls into the C library.
 
+use std::collections::BTreeSet;
 use std::ffi::CString;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -32,7 +33,7 @@ pub(crate) struct Loaded {
 /// A kernel of a loaded image.
 #[derive(Clone)]
 pub struct Function {
-    name: Arc<str>,
+    name: &'static str,
     raw: Handle<aclrtFuncHandle>,
     module: Arc<Loaded>,
 }
@@ -81,14 +82,14 @@ impl Module {
         let code = unsafe { get(self.inner.raw.0, symbol.as_ptr(), &mut raw) };
         core.check("aclrtBinaryGetFunction", code)
             .map_err(|error| error.with_found_too(format!("kernel `{name}` was asked for")))?;
-        Ok(Function { name: name.into(), raw: Handle(raw), module: self.inner.clone() })
+        Ok(Function { name: interned(name), raw: Handle(raw), module: self.inner.clone() })
     }
 }
 
 impl Function {
     /// The kernel's name.
-    pub fn name(&self) -> &str {
-        &self.name
+    pub fn name(&self) -> &'static str {
+        self.name
     }
 
     pub(crate) fn raw(&self) -> aclrtFuncHandle {
@@ -122,5 +123,20 @@ impl std::fmt::Debug for Function {
 impl std::fmt::Debug for Module {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Module").field("device", &self.inner.device).finish_non_exhaustive()
+    }
+}
+
+/// The name, kept for good: a stream's trail of operations outlives modules, and must cost nothing to leave. A program has few
+/// names, each of which is kept once.
+fn interned(name: &str) -> &'static str {
+    static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut names = lock(&NAMES);
+    match names.get(name) {
+        Some(known) => known,
+        None => {
+            let kept: &'static str = Box::leak(name.into());
+            names.insert(kept);
+            kept
+        }
     }
 }
