@@ -35,7 +35,7 @@
 //! Functions whose name ends in `_blocking`, and `synchronize`, `wait` and `elapsed_since`, block until the device is done.
 //! All others only queue, and say so where they do more. A fault of the device appears at a later call that waits.
 //!
-//! [`zero`] is built on the public part of this crate alone, as any trainer can be.
+//! The [`guide`] has a page a subject. [`zero`] is built on the public part of this crate alone, as any trainer can be.
 
 // A full disk behind stderr must not end a program: `remark` writes.
 #![deny(clippy::print_stderr, clippy::print_stdout)]
@@ -50,6 +50,7 @@ mod dtype;
 mod error;
 mod event;
 mod fault;
+pub mod guide;
 pub mod kernel;
 mod notify;
 mod pending;
