@@ -1,9 +1,9 @@
 //! The host shim of the AscendC API and the kernels on it: their own test programs, compiled and run in both builds for both
 //! architectures.
 //!
-//! What the programs test is listed at the heads of `shim_test.cpp` and `kernel_test.cpp` in `kernels/host/tests`. Here the two
+//! What the programs test is listed at the heads of `shim_test.cpp`, `corpus_test.cpp` and `kernel_test.cpp` in `kernels/host/tests`. Here the two
 //! builds are held against each other: they must give the same bits.
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test may fail")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -84,4 +84,35 @@ fn the_kernels_are_right_and_what_ranks_compare_has_the_same_bits_on_both_archit
     let lines = [2201, 1001].map(|architecture| both_builds_agree("kernel_test", architecture));
     let [Some(newer), Some(older)] = &lines else { return };
     assert_eq!(word_after(newer, "shared"), word_after(older, "shared"));
+}
+
+/// How many of how many, in "12 of 12 faulty kernels".
+fn counts(line: &str, what: &str) -> (u32, u32) {
+    let words: Vec<_> = line.split(what).next().unwrap().split_whitespace().rev().take(3).collect();
+    (words[2].parse().unwrap(), words[0].parse().unwrap())
+}
+
+fn the_corpus_is_judged_right(architecture: u32) {
+    let Some(compiler) = compiler() else {
+        eprintln!("skipped: there is no C++ compiler");
+        return;
+    };
+    let checked = run(&compile(&compiler, "corpus_test", architecture, true), &[]);
+    // The fast build refuses less, and gives the same results.
+    let fast = run(&compile(&compiler, "corpus_test", architecture, false), &[word_after(&checked, "digest")]);
+    println!("{checked}\n{fast}");
+    let (refused, faulty) = counts(&checked, "faulty kernels");
+    let (passed, right) = counts(&checked, "right ones");
+    // A corpus that lost its kernels would pass too.
+    assert!(faulty >= 100 && refused == faulty && passed == right && right >= faulty, "{checked}");
+}
+
+#[test]
+fn faulty_kernels_are_refused_and_right_ones_pass_on_the_910b() {
+    the_corpus_is_judged_right(2201);
+}
+
+#[test]
+fn faulty_kernels_are_refused_and_right_ones_pass_on_the_910a() {
+    the_corpus_is_judged_right(1001);
 }

@@ -113,12 +113,14 @@ class Update {
     __aicore__ inline void Init(const Shard &shard, const Factors &factors) {
         count_ = shard.count;
         factors_ = factors;
-        gradient_.SetGlobalBuffer((__gm__ Gradient *)shard.gradient, count_);
-        master_.SetGlobalBuffer((__gm__ float *)shard.master, count_);
-        m_.SetGlobalBuffer((__gm__ float *)shard.m, count_);
-        v_.SetGlobalBuffer((__gm__ float *)shard.v, count_);
+        // A tiny shard is loaded and stored as the unit that starts at it.
+        const uint64_t length = Tiny() ? kUnit : count_;
+        gradient_.SetGlobalBuffer((__gm__ Gradient *)shard.gradient, length);
+        master_.SetGlobalBuffer((__gm__ float *)shard.master, length);
+        m_.SetGlobalBuffer((__gm__ float *)shard.m, length);
+        v_.SetGlobalBuffer((__gm__ float *)shard.v, length);
         if constexpr (P::kHasCopy) {
-            copy_.SetGlobalBuffer((__gm__ Copy *)shard.copy, count_);
+            copy_.SetGlobalBuffer((__gm__ Copy *)shard.copy, length);
         }
     }
 
@@ -196,8 +198,10 @@ class Update {
             DataCopy(dst[start], src, body);
         }
         if (tail != 0) {
-            // The unit that ends at the shard's end overlaps the body's last elements, with the same values.
-            PipeBarrier<PIPE_MTE3>();
+            if (body != 0) {
+                // The unit that ends at the shard's end overlaps the body's last elements, with the same values.
+                PipeBarrier<PIPE_MTE3>();
+            }
             DataCopy(dst[Tiny() ? 0 : count_ - kUnit], src[body], kUnit);
         }
 #else
@@ -248,10 +252,9 @@ class Update {
             g = gradient;
         }
         Muls(g, g, factors_.gradient_scale, lanes);
-        PipeBarrier<PIPE_V>();
         if (factors_.coupled_decay != 0.0f) {
-            Axpy(g, oldW, factors_.coupled_decay, lanes);
             PipeBarrier<PIPE_V>();
+            Axpy(g, oldW, factors_.coupled_decay, lanes);
         }
 
         Muls(m, oldM, factors_.beta1, lanes);
@@ -274,8 +277,10 @@ class Update {
         Div(g, m, g, lanes);
         PipeBarrier<PIPE_V>();
         Axpy(w, g, -factors_.step_size, lanes);
-        if constexpr (P::kHasCopy) {
+        if constexpr (P::kHasCopy || P::kWidens) {
             PipeBarrier<PIPE_V>();
+        }
+        if constexpr (P::kHasCopy) {
             Cast(CopyOf(result), w, kToHalf, lanes);
         }
 

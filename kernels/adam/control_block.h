@@ -6,7 +6,7 @@
 #ifndef ASCEND_NPU_ADAM_CONTROL_BLOCK_H
 #define ASCEND_NPU_ADAM_CONTROL_BLOCK_H
 
-#include <stdint.h>
+#include "kernel_operator.h"
 
 struct ControlBlock {
     float gradient_scale;                 // 1 / loss scale, times the clipping factor

@@ -44,9 +44,9 @@ class Map {
         if (mine.first == mine.last) {
             return;
         }
-        target_.SetGlobalBuffer((__gm__ Target *)target, count);
+        target_.SetGlobalBuffer((__gm__ Target *)target, cut_.Extent());
         if constexpr (kSourceBytes != 0) {
-            source_.SetGlobalBuffer((__gm__ Source *)source, count);
+            source_.SetGlobalBuffer((__gm__ Source *)source, cut_.Extent());
         }
         AscendC::TPipe pipe;
         if (Loads()) {

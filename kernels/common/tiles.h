@@ -61,6 +61,9 @@ class Cut {
     }
     __aicore__ inline bool Tiny() const { return !kExactCopies && count_ < kUnit; }
 
+    // Elements that the copies of the whole shard touch: of a tiny one the unit that starts at it.
+    __aicore__ inline uint64_t Extent() const { return Tiny() ? kUnit : count_; }
+
     // Elements that vector instructions run over for a tile of `length`.
     __aicore__ inline int32_t Lanes(uint32_t length) const {
         if (kExactCopies || Tiny()) {
@@ -101,8 +104,10 @@ class Cut {
             AscendC::DataCopy(dst[start], src, body);
         }
         if (tail != 0) {
-            // The unit that ends at the shard's end overlaps the body's last elements, with the same values.
-            AscendC::PipeBarrier<PIPE_MTE3>();
+            if (body != 0) {
+                // The unit that ends at the shard's end overlaps the body's last elements, with the same values.
+                AscendC::PipeBarrier<PIPE_MTE3>();
+            }
             AscendC::DataCopy(dst[Tiny() ? 0 : count_ - kUnit], src[body], kUnit);
         }
 #else

@@ -3,16 +3,19 @@
 // One program is one build: an architecture, checked or fast. It prints what failed and then a digest of every result;
 // given a digest as its argument it also fails when its own differs. The fast build, given the checked build's digest,
 // so proves that both compute the same bits.
+#include "absent_test.h"
+#include "adam_order_test.h"
 #include "adam_test.h"
+#include "copy_test.h"
 #include "float16_test.h"
-#include "refusal_test.h"
 #include "vector_test.h"
 
 int main(int count, char **arguments) {
     test::float16();
     test::vectors();
-    test::refusals();
+    test::copies();
     test::adam();
+    test::adam_order();
 
     char digest[17];
     snprintf(digest, sizeof digest, "%016llx", static_cast<unsigned long long>(test::digest()));

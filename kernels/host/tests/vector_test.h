@@ -87,7 +87,9 @@ inline void axpy_is_not_fused() {
         const float x = 1.0f + 0x1p-12f;
         Duplicate(t, -1.0f, 8);
         Duplicate(t[8], x, 8);
+        PipeBarrier<PIPE_V>();
         Axpy(t, t[8], x, 8);
+        PipeBarrier<PIPE_ALL>();
         const float product = x * x;
         EXPECT(t.GetValue(0) == product - 1.0f, "%a, not %a", static_cast<double>(t.GetValue(0)),
                static_cast<double>(product - 1.0f));
@@ -108,13 +110,16 @@ inline void saturation() {
             LocalTensor<float> t = buffer.Get<float>();
             Duplicate(t, 3e38f, 8);
             Duplicate(t[32], -3e38f, 8);
+            PipeBarrier<PIPE_V>();
             Muls(t[8], t, -2.0f, 8);
-            large = t.GetValue(8);
+            PipeBarrier<PIPE_V>();
             Sqrt(t[16], t[8], 8);
-            invalid = t.GetValue(16);
             Cast(t[24].ReinterpretCast<half>(), t, RoundMode::CAST_NONE, 8);
-            narrow = t[24].ReinterpretCast<half>().GetValue(0);
             Axpy(t[32], t, 2.0f, 8);
+            PipeBarrier<PIPE_ALL>();
+            large = t.GetValue(8);
+            invalid = t.GetValue(16);
+            narrow = t[24].ReinterpretCast<half>().GetValue(0);
             sum = t.GetValue(32);
         });
         add_to_digest(&large, sizeof large);
@@ -135,6 +140,7 @@ inline void saturation() {
             pipe.InitBuffer(buffer, 64);
             LocalTensor<float> t = buffer.Get<float>();
             Duplicate(t, 3e38f, 8);
+            PipeBarrier<PIPE_V>();
             Adds(t, t, 1.0f, 8);
         });
         EXPECT(overflow() == 0, "an overflow is told where there was none");
@@ -159,9 +165,13 @@ inline void order_is_kept() {
         pipe.InitBuffer(buffer, 2 * count * sizeof(float));
         LocalTensor<float> a = buffer.Get<float>(), b = a[count];
         DataCopy(a, global, count);
+        PipeBarrier<PIPE_ALL>();
         Adds(a, a, 0.5f, count);
+        PipeBarrier<PIPE_ALL>();
         DataCopy(global[8], a, count);
+        PipeBarrier<PIPE_ALL>();
         DataCopy(b, global, count);
+        PipeBarrier<PIPE_ALL>();
         DataCopy(global[2 * count], b, count);
     });
     for (uint32_t i = 0; i < count; ++i) {
@@ -208,11 +218,14 @@ inline void order_is_kept() {
     for (uint32_t i = 0; i < 4 * count; ++i) g[i] = static_cast<float>(i);
     allow("a short instruction in place", [&] {
         TPipe pipe;
-        TQueBind<TPosition::GM, TPosition::VECOUT, 1> queue;
+        TQue<TPosition::VECOUT, 1> queue;
         pipe.InitBuffer(queue, 1, count * sizeof(float));
         LocalTensor<float> t = queue.AllocTensor<float>();
         DataCopy(t, global, count);
+        SetFlag<HardEvent::MTE2_V>(0);
+        WaitFlag<HardEvent::MTE2_V>(0);
         Muls(t, t, 10.0f, 5);
+        PipeBarrier<PIPE_V>();
         Adds(t, t, 1.0f, 3);
         queue.EnQue(t);
         t = queue.DeQue<float>();

@@ -175,18 +175,18 @@ namespace AscendC {
 
 template <typename T, typename U>
 inline void Cast(const LocalTensor<T> &dst, const LocalTensor<U> &src, const RoundMode &roundMode,
-                 const uint32_t count) = delete;
+                 const ascend_host::WideCount count) = delete;
 
 template <>
 inline void Cast(const LocalTensor<float> &dst, const LocalTensor<half> &src, const RoundMode &mode,
-                 const uint32_t count) {
+                 const ascend_host::WideCount count) {
     if (mode != RoundMode::CAST_NONE) ascend_host::refuse_mode("half to float", mode, "only CAST_NONE");
     ascend_host::unary<ascend_host::MapOp<float, uint16_t, ascend_host::FloatOfHalf>>("Cast", dst, src, count);
 }
 
 template <>
 inline void Cast(const LocalTensor<half> &dst, const LocalTensor<float> &src, const RoundMode &mode,
-                 const uint32_t count) {
+                 const ascend_host::WideCount count) {
 #if __NPU_ARCH__ == 1001
     if (mode != RoundMode::CAST_NONE && mode != RoundMode::CAST_ODD) {
         ascend_host::refuse_mode("float to half", mode, "only CAST_NONE (to nearest even) and CAST_ODD");
@@ -200,14 +200,14 @@ inline void Cast(const LocalTensor<half> &dst, const LocalTensor<float> &src, co
 
 template <>
 inline void Cast(const LocalTensor<float> &dst, const LocalTensor<bfloat16_t> &src, const RoundMode &mode,
-                 const uint32_t count) {
+                 const ascend_host::WideCount count) {
     if (mode != RoundMode::CAST_NONE) ascend_host::refuse_mode("bfloat16 to float", mode, "only CAST_NONE");
     ascend_host::unary<ascend_host::MapOp<float, uint16_t, ascend_host::FloatOfBfloat16>>("Cast", dst, src, count);
 }
 
 template <>
 inline void Cast(const LocalTensor<bfloat16_t> &dst, const LocalTensor<float> &src, const RoundMode &mode,
-                 const uint32_t count) {
+                 const ascend_host::WideCount count) {
     if (mode == RoundMode::CAST_NONE || mode == RoundMode::CAST_ODD) {
         ascend_host::refuse_mode("float to bfloat16", mode,
                                  "CAST_RINT, CAST_FLOOR, CAST_CEIL, CAST_ROUND and CAST_TRUNC");
@@ -220,7 +220,7 @@ inline void Cast(const LocalTensor<bfloat16_t> &dst, const LocalTensor<float> &s
 
 template <>
 inline void Cast(const LocalTensor<int32_t> &dst, const LocalTensor<float> &src, const RoundMode &mode,
-                 const uint32_t count) {
+                 const ascend_host::WideCount count) {
     if (mode == RoundMode::CAST_NONE || mode == RoundMode::CAST_ODD) {
         ascend_host::refuse_mode("float to int32", mode, "CAST_RINT, CAST_FLOOR, CAST_CEIL, CAST_ROUND and CAST_TRUNC");
     }
@@ -229,7 +229,7 @@ inline void Cast(const LocalTensor<int32_t> &dst, const LocalTensor<float> &src,
 
 template <>
 inline void Cast(const LocalTensor<float> &dst, const LocalTensor<int32_t> &src, const RoundMode &mode,
-                 const uint32_t count) {
+                 const ascend_host::WideCount count) {
 #if __NPU_ARCH__ == 1001
     if (mode != RoundMode::CAST_NONE) ascend_host::refuse_mode("int32 to float", mode, "only CAST_NONE");
 #else

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "field.h"
 #include "tensor.h"
 
 namespace AscendC {
@@ -19,27 +20,32 @@ namespace AscendC {
 // next.
 struct DataCopyParams {
     DataCopyParams() = default;
-    DataCopyParams(const uint16_t count, const uint16_t len, const uint16_t src, const uint16_t dst)
+    DataCopyParams(const ascend_host::Field<uint16_t, ascend_host::BlockCountName> count,
+                   const ascend_host::Field<uint16_t, ascend_host::BlockLenName> len,
+                   const ascend_host::Field<uint16_t, ascend_host::SrcStrideName> src,
+                   const ascend_host::Field<uint16_t, ascend_host::DstStrideName> dst)
         : blockCount(count), blockLen(len), srcStride(src), dstStride(dst) {}
 
-    uint16_t blockCount = 1;
-    uint16_t blockLen = 0;
-    uint16_t srcStride = 0;
-    uint16_t dstStride = 0;
+    ascend_host::Field<uint16_t, ascend_host::BlockCountName> blockCount = 1;
+    ascend_host::Field<uint16_t, ascend_host::BlockLenName> blockLen = 0;
+    ascend_host::Field<uint16_t, ascend_host::SrcStrideName> srcStride = 0;
+    ascend_host::Field<uint16_t, ascend_host::DstStrideName> dstStride = 0;
 };
 
 // Rows of a padded copy: `blockLen` in bytes; a stride in bytes in global memory, in units of 32 B in the unified
 // buffer.
 struct DataCopyExtParams {
     DataCopyExtParams() = default;
-    DataCopyExtParams(const uint16_t count, const uint32_t len, const uint32_t src, const uint32_t dst,
-                      const uint32_t reserved)
+    DataCopyExtParams(const ascend_host::Field<uint16_t, ascend_host::BlockCountName> count,
+                      const ascend_host::Field<uint32_t, ascend_host::BlockLenName> len,
+                      const ascend_host::Field<uint32_t, ascend_host::SrcStrideName> src,
+                      const ascend_host::Field<uint32_t, ascend_host::DstStrideName> dst, const uint32_t reserved)
         : blockCount(count), blockLen(len), srcStride(src), dstStride(dst), rsv(reserved) {}
 
-    uint16_t blockCount = 1;
-    uint32_t blockLen = 0;
-    uint32_t srcStride = 0;
-    uint32_t dstStride = 0;
+    ascend_host::Field<uint16_t, ascend_host::BlockCountName> blockCount = 1;
+    ascend_host::Field<uint32_t, ascend_host::BlockLenName> blockLen = 0;
+    ascend_host::Field<uint32_t, ascend_host::SrcStrideName> srcStride = 0;
+    ascend_host::Field<uint32_t, ascend_host::DstStrideName> dstStride = 0;
     uint32_t rsv = 0;
 };
 
@@ -47,12 +53,13 @@ struct DataCopyExtParams {
 template <typename T>
 struct DataCopyPadExtParams {
     DataCopyPadExtParams() = default;
-    DataCopyPadExtParams(const bool pad, const uint8_t left, const uint8_t right, T value)
+    DataCopyPadExtParams(const bool pad, const ascend_host::Field<uint8_t, ascend_host::LeftPaddingName> left,
+                         const ascend_host::Field<uint8_t, ascend_host::RightPaddingName> right, T value)
         : isPad(pad), leftPadding(left), rightPadding(right), paddingValue(value) {}
 
     bool isPad = false;
-    uint8_t leftPadding = 0;
-    uint8_t rightPadding = 0;
+    ascend_host::Field<uint8_t, ascend_host::LeftPaddingName> leftPadding = 0;
+    ascend_host::Field<uint8_t, ascend_host::RightPaddingName> rightPadding = 0;
     T paddingValue{};
 };
 
@@ -80,10 +87,21 @@ struct BitsOf<8> {
 };
 
 template <typename T>
-inline void copy_contiguous(const Operand &dst, const Operand &src, uint32_t count) {
+inline void copy_contiguous(const Call &call, const Operand &dst, const Operand &src, uint32_t count) {
     using Bits = typename BitsOf<sizeof(T)>::Type;
-    block().execute(Compiled<CopyOp<Bits>>::pick(), dst, src, {}, count, 0, StepKind::copy);
+    block().execute(call, Compiled<CopyOp<Bits>>::pick(), dst, src, {}, count, 0, StepKind::copy);
 }
+
+constexpr Call kLoad = {"DataCopy to the unified buffer", Pipe::mte2};
+constexpr Call kStore = {"DataCopy from the unified buffer", Pipe::mte3};
+constexpr Call kMove = {"DataCopy within the unified buffer", Pipe::vector};
+constexpr Call kLoadRows = {"DataCopy in rows to the unified buffer", Pipe::mte2};
+constexpr Call kStoreRows = {"DataCopy in rows from the unified buffer", Pipe::mte3};
+constexpr Call kLoadPadded = {"DataCopyPad to the unified buffer", Pipe::mte2};
+constexpr Call kStorePadded = {"DataCopyPad from the unified buffer", Pipe::mte3};
+
+constexpr uint32_t kMostRows = 4095;            // of one copy: the instruction has 12 bits for them
+constexpr uint32_t kMostPaddedBytes = 2097151;  // of a row of a padded copy: 21 bits
 
 // Bytes from the start of the first row to the end of the last.
 constexpr uint64_t extent(uint64_t rows, uint64_t row_bytes, uint64_t gap_bytes) {
@@ -97,15 +115,24 @@ struct GlobalRows {
     uint64_t gap;
 };
 
+// `grain` is what the copy moves at least, and what its address is a multiple of.
 template <typename T>
 inline Operand global_operand(const char *what, GlobalAccess access, const AscendC::GlobalTensor<T> &tensor,
-                              const GlobalRows &rows) {
+                              const GlobalRows &rows, uint32_t grain = kBlockBytes, uint32_t alignment = sizeof(T)) {
     uint8_t *base = reinterpret_cast<uint8_t *>(const_cast<T *>(tensor.GetPhyAddr()));
-    block().check_global(what, base, extent(rows.count, rows.bytes, rows.gap), sizeof(T));
+    const uint64_t bytes = extent(rows.count, rows.bytes, rows.gap);
+    block().memory().check(what, base, bytes, alignment);
+    tensor.host_check_size(what, bytes, kExactCopies ? 1 : grain);
     for (uint64_t row = 0; row < rows.count; ++row) {
-        block().touch_global(access, base + row * (rows.bytes + rows.gap), rows.bytes);
+        block().memory().touch(access, base + row * (rows.bytes + rows.gap), rows.bytes);
     }
     return {base, sizeof(T), kNoRegion};
+}
+
+inline void check_rows(const char *what, uint32_t rows) {
+    if (rows <= kMostRows) return;
+    exception("%s with blockCount %u: the instruction has 12 bits for it, and the device would take %u", what, rows,
+              rows & kMostRows);
 }
 
 template <typename T>
@@ -116,6 +143,25 @@ inline bool whole_blocks(const char *what, uint64_t count) {
                   what, static_cast<unsigned long long>(count), static_cast<unsigned long long>(bytes), kBlockBytes);
     }
     return has_work(what, static_cast<int64_t>(count));
+}
+
+template <typename T>
+inline void check_padded(const char *what, const AscendC::DataCopyExtParams &params) {
+    check_rows(what, params.blockCount);
+    if (params.blockLen % sizeof(T) != 0) {
+        exception("%s with blockLen %u B: it must be a multiple of the element size %u B", what,
+                  static_cast<uint32_t>(params.blockLen), static_cast<uint32_t>(sizeof(T)));
+    }
+    if (params.blockLen > kMostPaddedBytes) {
+        exception("%s with blockLen %u B: the instruction has 21 bits for it, and the device would take %u", what,
+                  static_cast<uint32_t>(params.blockLen), params.blockLen & kMostPaddedBytes);
+    }
+}
+
+inline uint64_t bits_of_value(const uint8_t (&value)[8]) {
+    uint64_t bits;
+    memcpy(&bits, value, sizeof bits);
+    return bits;
 }
 
 template <typename T>
@@ -136,67 +182,71 @@ inline void DataCopy(const GlobalTensor<bfloat16_t> &, const LocalTensor<bfloat1
 #endif
 
 template <typename T>
-inline void DataCopy(const LocalTensor<T> &dst, const GlobalTensor<T> &src, const uint32_t count) {
+inline void DataCopy(const LocalTensor<T> &dst, const GlobalTensor<T> &src, const ascend_host::CopyCount count) {
     static_assert(ascend_host::kCopies<T>);
-    if (!ascend_host::whole_blocks<T>("DataCopy to the unified buffer", count)) return;
-    const auto to = ascend_host::operand("DataCopy to the unified buffer", dst, count);
-    const auto from =
-        ascend_host::global_operand("DataCopy from global memory", ascend_host::GlobalAccess::read, src,
-                                    {1, static_cast<uint64_t>(count) * sizeof(T), 0});
-    ascend_host::copy_contiguous<T>(to, from, count);
+    if (!ascend_host::whole_blocks<T>(ascend_host::kLoad.name, count)) return;
+    const auto to = ascend_host::operand(ascend_host::kLoad.name, dst, count);
+    const auto from = ascend_host::global_operand("DataCopy from global memory", ascend_host::GlobalAccess::read, src,
+                                                  {1, static_cast<uint64_t>(count) * sizeof(T), 0});
+    ascend_host::copy_contiguous<T>(ascend_host::kLoad, to, from, count);
 }
 
 template <typename T>
-inline void DataCopy(const GlobalTensor<T> &dst, const LocalTensor<T> &src, const uint32_t count) {
+inline void DataCopy(const GlobalTensor<T> &dst, const LocalTensor<T> &src, const ascend_host::CopyCount count) {
     static_assert(ascend_host::kCopies<T>);
-    if (!ascend_host::whole_blocks<T>("DataCopy from the unified buffer", count)) return;
-    const auto from = ascend_host::operand("DataCopy from the unified buffer", src, count);
-    const auto to =
-        ascend_host::global_operand("DataCopy to global memory", ascend_host::GlobalAccess::write, dst,
-                                    {1, static_cast<uint64_t>(count) * sizeof(T), 0});
-    ascend_host::copy_contiguous<T>(to, from, count);
+    if (!ascend_host::whole_blocks<T>(ascend_host::kStore.name, count)) return;
+    const auto from = ascend_host::operand(ascend_host::kStore.name, src, count);
+    const auto to = ascend_host::global_operand("DataCopy to global memory", ascend_host::GlobalAccess::write, dst,
+                                                {1, static_cast<uint64_t>(count) * sizeof(T), 0});
+    ascend_host::copy_contiguous<T>(ascend_host::kStore, to, from, count);
 }
 
 // Within the unified buffer: the vector unit does it, so it is ordered as a vector instruction.
 template <typename T>
-inline void DataCopy(const LocalTensor<T> &dst, const LocalTensor<T> &src, const uint32_t count) {
+inline void DataCopy(const LocalTensor<T> &dst, const LocalTensor<T> &src, const ascend_host::CopyCount count) {
     static_assert(ascend_host::kCopies<T>);
-    const char *what = "DataCopy within the unified buffer";
+    const char *what = ascend_host::kMove.name;
     if (!ascend_host::whole_blocks<T>(what, count)) return;
     const auto to = ascend_host::operand(what, dst, count);
     const auto from = ascend_host::operand(what, src, count);
     ascend_host::check_overlap(what, to, from, count);
-    if (to.base != from.base) ascend_host::copy_contiguous<T>(to, from, count);
+    if (to.base != from.base) ascend_host::copy_contiguous<T>(ascend_host::kMove, to, from, count);
 }
 
 template <typename T>
 inline void DataCopy(const LocalTensor<T> &dst, const GlobalTensor<T> &src, const DataCopyParams &params) {
     using namespace ascend_host;
-    const char *what = "DataCopy in rows to the unified buffer";
+    const char *what = kLoadRows.name;
     if (!has_work(what, static_cast<int64_t>(params.blockCount) * params.blockLen)) return;
-    const uint64_t row = params.blockLen * kBlockBytes;
+    check_rows(what, params.blockCount);
+    RowCopy copy;
+    copy.rows = params.blockCount;
+    copy.bytes = params.blockLen * kBlockBytes;
     const uint64_t dst_gap = params.dstStride * kBlockBytes;
     const uint64_t src_gap = params.srcStride * kBlockBytes;
-    const auto to = operand(what, dst, extent(params.blockCount, row, dst_gap) / sizeof(T));
-    const auto from = global_operand(what, GlobalAccess::read, src, {params.blockCount, row, src_gap});
-    block().finish_instructions();
-    for (uint64_t i = 0; i < params.blockCount; ++i)
-        memcpy(to.base + i * (row + dst_gap), from.base + i * (row + src_gap), row);
+    copy.dst = operand(what, dst, extent(copy.rows, copy.bytes, dst_gap) / sizeof(T)).base;
+    copy.src = global_operand(what, GlobalAccess::read, src, {copy.rows, copy.bytes, src_gap}).base;
+    copy.dst_pitch = copy.bytes + dst_gap;
+    copy.src_pitch = copy.bytes + src_gap;
+    block().core().execute_rows(kLoadRows, copy);
 }
 
 template <typename T>
 inline void DataCopy(const GlobalTensor<T> &dst, const LocalTensor<T> &src, const DataCopyParams &params) {
     using namespace ascend_host;
-    const char *what = "DataCopy in rows from the unified buffer";
+    const char *what = kStoreRows.name;
     if (!has_work(what, static_cast<int64_t>(params.blockCount) * params.blockLen)) return;
-    const uint64_t row = params.blockLen * kBlockBytes;
+    check_rows(what, params.blockCount);
+    RowCopy copy;
+    copy.rows = params.blockCount;
+    copy.bytes = params.blockLen * kBlockBytes;
     const uint64_t dst_gap = params.dstStride * kBlockBytes;
     const uint64_t src_gap = params.srcStride * kBlockBytes;
-    const auto from = operand(what, src, extent(params.blockCount, row, src_gap) / sizeof(T));
-    const auto to = global_operand(what, GlobalAccess::write, dst, {params.blockCount, row, dst_gap});
-    block().finish_instructions();
-    for (uint64_t i = 0; i < params.blockCount; ++i)
-        memcpy(to.base + i * (row + dst_gap), from.base + i * (row + src_gap), row);
+    copy.src = operand(what, src, extent(copy.rows, copy.bytes, src_gap) / sizeof(T)).base;
+    copy.dst = global_operand(what, GlobalAccess::write, dst, {copy.rows, copy.bytes, dst_gap}).base;
+    copy.dst_pitch = copy.bytes + dst_gap;
+    copy.src_pitch = copy.bytes + src_gap;
+    block().core().execute_rows(kStoreRows, copy);
 }
 
 #if __NPU_ARCH__ == 1001
@@ -208,64 +258,71 @@ inline void DataCopyPad(const GlobalTensor<T> &, const LocalTensor<T> &, const R
 
 #else
 
-// Lanes between the end of a row and the end of its last block hold nothing that a kernel may use, unless they are
-// padding it asked for: they are poisoned.
+// Lanes between the end of a row and the end of its last block hold nothing that a kernel may use: they are poisoned.
+// The padding left and right of a row is `paddingValue` if `isPad`, and nothing to use either if not.
 template <typename T>
 inline void DataCopyPad(const LocalTensor<T> &dst, const GlobalTensor<T> &src, const DataCopyExtParams &params,
                         const DataCopyPadExtParams<T> &pad) {
     using namespace ascend_host;
     static_assert(kCopies<T>);
-    const char *what = "DataCopyPad to the unified buffer";
+    const char *what = kLoadPadded.name;
     if (!has_work(what, static_cast<int64_t>(params.blockCount) * params.blockLen)) return;
-    const uint64_t left = pad.isPad ? pad.leftPadding * sizeof(T) : 0;
-    const uint64_t right = pad.isPad ? pad.rightPadding * sizeof(T) : 0;
-    if (left > kBlockBytes || right > kBlockBytes) {
+    check_padded<T>(what, params);
+    RowCopy copy;
+    copy.rows = params.blockCount;
+    copy.bytes = params.blockLen;
+    copy.fills = true;
+    copy.pads = pad.isPad;
+    copy.left = pad.leftPadding * sizeof(T);
+    copy.right = pad.rightPadding * sizeof(T);
+    copy.element = sizeof(T);
+    memcpy(copy.value, &pad.paddingValue, sizeof(T));
+    if (copy.left > kBlockBytes || copy.right > kBlockBytes) {
         exception("%s with %llu B of padding on the left and %llu B on the right: at most %u B on each side", what,
-                  static_cast<unsigned long long>(left), static_cast<unsigned long long>(right), kBlockBytes);
+                  static_cast<unsigned long long>(copy.left), static_cast<unsigned long long>(copy.right), kBlockBytes);
     }
-    const uint64_t filled = left + params.blockLen + right;
-    const uint64_t row = (filled + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
+    if (pad.isPad && sizeof(T) == 8 && bits_of_value(copy.value) != 0)
+        exception("%s with a padding value that is not 0: elements of 64 bits have no other", what);
+    const uint64_t row = copy.whole();
     const uint64_t dst_gap = static_cast<uint64_t>(params.dstStride) * kBlockBytes;
-    const auto to = operand(what, dst, extent(params.blockCount, row, dst_gap) / sizeof(T));
-    const auto from = global_operand(
-        what, GlobalAccess::read, src,
-        {params.blockCount, params.blockLen, static_cast<uint64_t>(params.srcStride)});
-    if (params.blockCount == 1 && row == params.blockLen) {
-        copy_contiguous<T>(to, from, static_cast<uint32_t>(row / sizeof(T)));
+    const auto to = operand(what, dst, extent(copy.rows, row, dst_gap) / sizeof(T));
+    const auto from = global_operand(what, GlobalAccess::read, src,
+                                     {copy.rows, copy.bytes, static_cast<uint64_t>(params.srcStride)}, 1, 1);
+    if (copy.rows == 1 && row == copy.bytes) {
+        copy_contiguous<T>(kLoadPadded, to, from, static_cast<uint32_t>(row / sizeof(T)));
         return;
     }
-    block().finish_instructions();
-    for (uint64_t i = 0; i < params.blockCount; ++i) {
-        uint8_t *at = to.base + i * (row + dst_gap);
-        for (uint64_t k = 0; k < left; k += sizeof(T)) memcpy(at + k, &pad.paddingValue, sizeof(T));
-        memcpy(at + left, from.base + i * (params.blockLen + static_cast<uint64_t>(params.srcStride)), params.blockLen);
-        for (uint64_t k = left + params.blockLen; k < filled; k += sizeof(T))
-            memcpy(at + k, &pad.paddingValue, sizeof(T));
-        Block::poison(at + filled, row - filled);
-    }
+    copy.dst = to.base;
+    copy.src = from.base;
+    copy.dst_pitch = row + dst_gap;
+    copy.src_pitch = copy.bytes + static_cast<uint64_t>(params.srcStride);
+    block().core().execute_rows(kLoadPadded, copy);
 }
 
 template <typename T>
 inline void DataCopyPad(const GlobalTensor<T> &dst, const LocalTensor<T> &src, const DataCopyExtParams &params) {
     using namespace ascend_host;
     static_assert(kCopies<T>);
-    const char *what = "DataCopyPad from the unified buffer";
+    const char *what = kStorePadded.name;
     if (!has_work(what, static_cast<int64_t>(params.blockCount) * params.blockLen)) return;
+    check_padded<T>(what, params);
     const uint64_t row = (params.blockLen + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
     const uint64_t src_gap = static_cast<uint64_t>(params.srcStride) * kBlockBytes;
     const auto from = operand(what, src, extent(params.blockCount, row, src_gap) / sizeof(T));
-    const auto to = global_operand(
-        what, GlobalAccess::write, dst,
-        {params.blockCount, params.blockLen, static_cast<uint64_t>(params.dstStride)});
-    if (params.blockCount == 1 && params.blockLen % sizeof(T) == 0) {
-        copy_contiguous<T>(to, from, params.blockLen / static_cast<uint32_t>(sizeof(T)));
+    const auto to = global_operand(what, GlobalAccess::write, dst,
+                                   {params.blockCount, params.blockLen, static_cast<uint64_t>(params.dstStride)}, 1, 1);
+    if (params.blockCount == 1) {
+        copy_contiguous<T>(kStorePadded, to, from, params.blockLen / static_cast<uint32_t>(sizeof(T)));
         return;
     }
-    block().finish_instructions();
-    for (uint64_t i = 0; i < params.blockCount; ++i) {
-        memcpy(to.base + i * (params.blockLen + static_cast<uint64_t>(params.dstStride)),
-               from.base + i * (row + src_gap), params.blockLen);
-    }
+    RowCopy copy;
+    copy.rows = params.blockCount;
+    copy.bytes = params.blockLen;
+    copy.dst = to.base;
+    copy.dst_pitch = copy.bytes + static_cast<uint64_t>(params.dstStride);
+    copy.src = from.base;
+    copy.src_pitch = row + src_gap;
+    block().core().execute_rows(kStorePadded, copy);
 }
 
 #endif

@@ -47,10 +47,12 @@ template <class... Parameters>
 Signature<Parameters...> signature_of(void (*)(Parameters...));
 
 inline int32_t report(const AscendHostBlock *launch, const char *kernel, int32_t code, const char *text) {
-    if (launch->message != nullptr && launch->message_bytes != 0) {
-        snprintf(launch->message, launch->message_bytes, "kernel %s, block %u of %u: %s", kernel, launch->block,
-                 launch->block_count, text);
-    }
+    if (launch->message == nullptr || launch->message_bytes == 0) return code;
+    char tile[32] = "";
+    if (block().buffers().tile() >= 0)
+        snprintf(tile, sizeof tile, ", tile %lld", static_cast<long long>(block().buffers().tile()));
+    snprintf(launch->message, launch->message_bytes, "kernel %s, block %u of %u%s: %s", kernel, launch->block,
+             launch->block_count, tile, text);
     return code;
 }
 
@@ -60,17 +62,20 @@ inline int32_t run_block(const AscendHostBlock *launch, const char *kernel, Body
     Block state(*launch);
     Block::current() = &state;
     AscendC::TPipe::current() = nullptr;
+    state.core().begin(kernel);
     int32_t code = 0;
     try {
         body();
-        state.finish_instructions();
+        state.core().finish();
         state.check_end();
+        state.core().meet_other_blocks();
     } catch (const Fault &fault) {
         code = report(launch, kernel, fault.code, fault.text);
     } catch (...) {
         code = report(launch, kernel, kTrapCode, "the kernel threw an exception of its own");
     }
-    state.tell_touches();
+    if (code != 0) state.core().abandon();
+    state.memory().tell_touches();
     Block::current() = nullptr;
     return code;
 }
@@ -100,10 +105,14 @@ inline int32_t run(const AscendHostBlock *launch, const char *kernel) {
                                                                                      &entry))::bytes                   \
     }
 
-#define ASCEND_HOST_IMAGE(...)                                                                    \
-    static const AscendHostKernel ascend_host_kernels[] = {__VA_ARGS__};                          \
-    extern "C" __attribute__((visibility("default"))) const AscendHostImage ascend_host_image = { \
-        ASCEND_HOST_IMAGE_ABI, __NPU_ARCH__, ::ascend_host::kChecked ? "checked" : "fast", 1u,    \
-        sizeof ascend_host_kernels / sizeof ascend_host_kernels[0], ascend_host_kernels};
+#define ASCEND_HOST_IMAGE(...)                                                                             \
+    static const AscendHostKernel ascend_host_kernels[] = {__VA_ARGS__};                                   \
+    extern "C" __attribute__((visibility("default")))                                                      \
+    const AscendHostImage ascend_host_image = {ASCEND_HOST_IMAGE_ABI,                                      \
+                                               __NPU_ARCH__,                                               \
+                                               ::ascend_host::kChecked ? "checked" : "fast",               \
+                                               1u,                                                         \
+                                               sizeof ascend_host_kernels / sizeof ascend_host_kernels[0], \
+                                               ascend_host_kernels};
 
 #endif

@@ -1,14 +1,17 @@
 // TPipe, TQue and TBuf: who may touch a piece of the unified buffer, and when.
 //
-// On the device a queue is how one engine hands a tensor to another: EnQue sets a flag, DeQue waits for it. On the host
-// the engines run in program order, so only the rules remain, and they are enforced: a buffer goes from idle to
-// allocated, queued, dequeued and idle again, and no other way; a position has a limited number of live tensors,
-// because each holds an event of the core.
+// A queue is how one engine hands a tensor to another: EnQue sets a flag of the pair of engines and DeQue waits for it,
+// and in the same way FreeTensor hands the memory back to the next AllocTensor. Each flag needs an event id of the
+// core, which the kernel's own flags draw from as well, and there are few: a queue holds one for each tensor between
+// EnQue and DeQue and one for each buffer that was freed and not given out again. A buffer goes from idle to allocated,
+// queued, dequeued and idle again, and no other way.
 #ifndef ASCEND_HOST_SHIM_QUEUE_H
 #define ASCEND_HOST_SHIM_QUEUE_H
 
 #include <cstdint>
+#include <exception>
 
+#include "sync.h"
 #include "tensor.h"
 
 namespace AscendC {
@@ -24,65 +27,77 @@ class TQueBind {
 
     template <typename T>
     LocalTensor<T> AllocTensor() {
-        using ascend_host::BufferState;
-        ascend_host::QueueState &queue = state("AllocTensor");
-        uint32_t &live = ascend_host::block().live_tensors(queue.position);
-        if (live == ascend_host::kLiveTensorsPerPosition) {
-            ascend_host::trap(
-                "AllocTensor from queue %u (%s): %u tensors of this position are live, and %u is the limit",
-                queue.index, PositionName(queue.position), live, ascend_host::kLiveTensorsPerPosition);
+        using namespace ascend_host;
+        QueueState &queue = state("AllocTensor");
+        uint32_t &live = block().live_tensors(queue.position);
+        if (live == kLiveTensorsPerPosition) {
+            trap("AllocTensor from queue %u (%s): %u tensors of this position are live, and %u is the limit",
+                 queue.index, PositionName(queue.position), live, kLiveTensorsPerPosition);
         }
         for (uint32_t tried = 0; tried < queue.buffer_count; ++tried) {
-            const uint32_t buffer = (queue.next + tried) % queue.buffer_count;
-            if (queue.states[buffer] != BufferState::idle) continue;
-            queue.states[buffer] = BufferState::allocated;
-            queue.next = (buffer + 1) % queue.buffer_count;
+            Buffer &buffer = queue.buffers[queue.next];
+            queue.next = (queue.next + 1) % queue.buffer_count;
+            if (buffer.state != BufferState::idle) continue;
+            if (buffer.free_event != kNoEvent) {
+                wait_flag(queue.free_event, buffer.free_event);
+                release_event_id(queue.free_event, buffer.free_event);
+                buffer.free_event = kNoEvent;
+            }
+            buffer.state = BufferState::allocated;
+            buffer.tensor = queue.tensors++;
+            buffer.ticket = block().buffers().next_ticket();
             ++live;
-            return LocalTensor<T>(queue.position, queue.buffers[buffer], queue.buffer_bytes);
+            block().core().given(buffer.base, queue.buffer_bytes);
+            return LocalTensor<T>(queue.position, buffer.base, queue.buffer_bytes, buffer.ticket);
         }
-        ascend_host::trap("AllocTensor from queue %u (%s): all of its %u buffers are in use", queue.index,
-                          PositionName(queue.position), queue.buffer_count);
+        trap("AllocTensor from queue %u (%s): all of its %u buffers are in use", queue.index,
+             PositionName(queue.position), queue.buffer_count);
     }
 
     template <typename T>
     bool EnQue(const LocalTensor<T> &tensor) {
-        using ascend_host::BufferState;
-        ascend_host::QueueState &queue = state("EnQue");
-        const uint32_t buffer = find(queue, "EnQue", tensor.host_base());
+        using namespace ascend_host;
+        QueueState &queue = state("EnQue");
+        Buffer &buffer = find(queue, "EnQue", tensor);
         expect(queue, buffer, "EnQue", BufferState::allocated);
         if (queue.queued == queue.depth) {
-            ascend_host::trap("EnQue to queue %u (%s): it holds %u tensors, and its depth is %u", queue.index,
-                              PositionName(queue.position), queue.queued, queue.depth);
+            trap("EnQue to queue %u (%s): it holds %u tensors, and its depth is %u", queue.index,
+                 PositionName(queue.position), queue.queued, queue.depth);
         }
-        queue.states[buffer] = BufferState::queued;
-        queue.order[queue.queued++] = static_cast<uint8_t>(buffer);
+        buffer.queued_event = take_event_id("EnQue", queue.queued_event);
+        set_flag(queue.queued_event, buffer.queued_event);
+        buffer.state = BufferState::queued;
+        queue.order[queue.queued++] = static_cast<uint8_t>(&buffer - queue.buffers);
         return true;
     }
 
     template <typename T>
     LocalTensor<T> DeQue() {
-        ascend_host::QueueState &queue = state("DeQue");
-        if (queue.queued == 0) {
-            ascend_host::trap("DeQue from queue %u (%s): it is empty", queue.index, PositionName(queue.position));
-        }
-        const uint32_t buffer = queue.order[0];
+        using namespace ascend_host;
+        QueueState &queue = state("DeQue");
+        if (queue.queued == 0) trap("DeQue from queue %u (%s): it is empty", queue.index, PositionName(queue.position));
+        Buffer &buffer = queue.buffers[queue.order[0]];
         --queue.queued;
         for (uint32_t i = 0; i < queue.queued; ++i) queue.order[i] = queue.order[i + 1];
-        queue.states[buffer] = ascend_host::BufferState::dequeued;
-        return LocalTensor<T>(queue.position, queue.buffers[buffer], queue.buffer_bytes);
+        wait_flag(queue.queued_event, buffer.queued_event);
+        release_event_id(queue.queued_event, buffer.queued_event);
+        buffer.queued_event = kNoEvent;
+        buffer.state = BufferState::dequeued;
+        return LocalTensor<T>(queue.position, buffer.base, queue.buffer_bytes, buffer.ticket);
     }
 
     template <typename T>
     void FreeTensor(LocalTensor<T> &tensor) {
-        using ascend_host::BufferState;
-        ascend_host::QueueState &queue = state("FreeTensor");
-        const uint32_t buffer = find(queue, "FreeTensor", tensor.host_base());
+        using namespace ascend_host;
+        QueueState &queue = state("FreeTensor");
+        Buffer &buffer = find(queue, "FreeTensor", tensor);
         expect(queue, buffer, "FreeTensor", BufferState::dequeued);
-        queue.states[buffer] = BufferState::idle;
-        --ascend_host::block().live_tensors(queue.position);
-        ascend_host::block().forget(queue.buffers[buffer], queue.buffer_bytes);
-        // A stored tile is a good moment to execute: its steps belong together, and the next tile brings new ones.
-        if (dst == TPosition::GM) ascend_host::block().finish_instructions();
+        buffer.free_event = take_event_id("FreeTensor", queue.free_event);
+        block().core().freed(queue.free_event, buffer.base, queue.buffer_bytes);
+        set_flag(queue.free_event, buffer.free_event);
+        buffer.state = BufferState::idle;
+        --block().live_tensors(queue.position);
+        if (dst == TPosition::GM) block().core().tile_is_over();
     }
 
     bool VacantInQue() { return state("VacantInQue").queued < state("VacantInQue").depth; }
@@ -92,7 +107,7 @@ class TQueBind {
     bool HasIdleBuffer() {
         const ascend_host::QueueState &queue = state("HasIdleBuffer");
         for (uint32_t i = 0; i < queue.buffer_count; ++i) {
-            if (queue.states[i] == ascend_host::BufferState::idle) return true;
+            if (queue.buffers[i].state == ascend_host::BufferState::idle) return true;
         }
         return false;
     }
@@ -111,20 +126,35 @@ class TQueBind {
         return *state_;
     }
 
-    static uint32_t find(const ascend_host::QueueState &queue, const char *what, const uint8_t *base) {
+    template <typename T>
+    static ascend_host::Buffer &find(ascend_host::QueueState &queue, const char *what, const LocalTensor<T> &tensor) {
         for (uint32_t i = 0; i < queue.buffer_count; ++i) {
-            if (queue.buffers[i] == base) return i;
+            ascend_host::Buffer &buffer = queue.buffers[i];
+            if (buffer.base != tensor.host_base()) continue;
+            if (ascend_host::kChecked && buffer.ticket != tensor.host_ticket()) {
+                ascend_host::trap("%s on queue %u (%s) of a tensor that was freed: its buffer holds tensor %u now",
+                                  what, queue.index, PositionName(queue.position), buffer.tensor);
+            }
+            return buffer;
         }
         ascend_host::trap("%s on queue %u (%s) of a tensor that is not one of its buffers", what, queue.index,
                           PositionName(queue.position));
     }
 
-    static void expect(const ascend_host::QueueState &queue, uint32_t buffer, const char *what,
+    static void expect(const ascend_host::QueueState &queue, const ascend_host::Buffer &buffer, const char *what,
                        ascend_host::BufferState wanted) {
-        if (queue.states[buffer] == wanted) return;
-        ascend_host::trap("%s on queue %u (%s): the tensor is %s and must be %s", what, queue.index,
-                          PositionName(queue.position), StateName(queue.states[buffer]), StateName(wanted));
+        if (buffer.state == wanted) return;
+        ascend_host::trap("%s on queue %u (%s): tensor %u is %s and must be %s", what, queue.index,
+                          PositionName(queue.position), buffer.tensor, StateName(buffer.state), StateName(wanted));
     }
+
+    // The engines on both sides, by what lies on them: global memory, or the unified buffer.
+    static constexpr HardEvent kQueuedEvent = src == TPosition::GM   ? HardEvent::MTE2_V
+                                              : dst == TPosition::GM ? HardEvent::V_MTE3
+                                                                     : HardEvent::MTE2_MTE3;
+    static constexpr HardEvent kFreeEvent = src == TPosition::GM   ? HardEvent::V_MTE2
+                                            : dst == TPosition::GM ? HardEvent::MTE3_V
+                                                                   : HardEvent::MTE3_MTE2;
 
     ascend_host::QueueState *state_ = nullptr;
 };
@@ -150,7 +180,7 @@ class TBuf {
     LocalTensor<T> Get() {
         if (base_ == nullptr)
             ascend_host::trap("Get from a %s buffer without memory: InitBuffer comes first", PositionName(pos));
-        return LocalTensor<T>(pos, base_, bytes_);
+        return LocalTensor<T>(pos, base_, bytes_, 0);
     }
 
     template <typename T>
@@ -167,7 +197,7 @@ class TBuf {
             ascend_host::exception("Get of %u elements at byte %u from a %s buffer of %u B", size, offset,
                                    PositionName(pos), bytes_);
         }
-        return LocalTensor<T>(pos, whole.host_base() + offset, static_cast<uint32_t>(size * sizeof(T)));
+        return LocalTensor<T>(pos, whole.host_base() + offset, static_cast<uint32_t>(size * sizeof(T)), 0);
     }
 
   private:
@@ -183,41 +213,53 @@ class TPipe {
         current() = this;
     }
     ~TPipe() {
-        current() = nullptr;
-        ascend_host::block().forget_plan();
+        if (current() == this && std::uncaught_exceptions() == 0) Destroy();
+        if (current() == this) current() = nullptr;
     }
+
+    // Waits for everything and gives the buffers back; the destructor does it where nobody has.
+    void Destroy() {
+        release_flags();
+        ascend_host::block().forget_plan();
+        current() = nullptr;
+    }
+
     TPipe(const TPipe &) = delete;
     TPipe &operator=(const TPipe &) = delete;
 
     template <TPosition src, TPosition dst, int32_t depth, auto mask>
-    bool InitBuffer(TQueBind<src, dst, depth, mask> &que, uint8_t num, uint32_t len) {
+    bool InitBuffer(TQueBind<src, dst, depth, mask> &que,
+                    ascend_host::Field<uint8_t, ascend_host::BufferNumberName> num,
+                    ascend_host::Field<uint32_t, ascend_host::BufferLengthName> len) {
         using Queue = TQueBind<src, dst, depth, mask>;
+        ascend_host::Block &block = ascend_host::block();
         if (que.state_ != nullptr) ascend_host::trap("InitBuffer of queue %u a second time", que.state_->index);
-        if (num == 0 || num > ascend_host::QueueState::kMaxBuffers) {
-            ascend_host::trap("InitBuffer with %u buffers: 1 to %u are possible", num,
-                              ascend_host::QueueState::kMaxBuffers);
-        }
-        uint8_t *base = ascend_host::block().plan(num, len);
-        ascend_host::QueueState &queue = ascend_host::block().new_queue();
+        if (num == 0) ascend_host::trap("InitBuffer with no buffers: a queue needs one at least");
+        uint8_t *base = block.plan(num, len);
+        ascend_host::QueueState &queue = block.buffers().new_queue(num);
         queue.position = Queue::kPosition;
         queue.depth = depth;
-        queue.buffer_count = num;
         queue.buffer_bytes = rounded(len);
-        for (uint32_t i = 0; i < num; ++i) queue.buffers[i] = base + static_cast<uint64_t>(i) * queue.buffer_bytes;
+        queue.queued_event = Queue::kQueuedEvent;
+        queue.free_event = Queue::kFreeEvent;
+        for (uint32_t i = 0; i < num; ++i) queue.buffers[i].base = base + static_cast<uint64_t>(i) * queue.buffer_bytes;
         que.state_ = &queue;
         return true;
     }
 
     template <TPosition pos>
-    bool InitBuffer(TBuf<pos> &buf, uint32_t len) {
+    bool InitBuffer(TBuf<pos> &buf, ascend_host::Field<uint32_t, ascend_host::BufferLengthName> len) {
         buf.base_ = ascend_host::block().plan(1, len);
         buf.bytes_ = rounded(len);
+        ascend_host::block().buffers().new_scratch({buf.base_, buf.bytes_, pos});
         return true;
     }
 
     // Gives an event id that stays the same until another is allocated: for a flag that is set and waited for in one
     // place.
-    TEventID FetchEventID(HardEvent event) { return static_cast<TEventID>(lowest_free("FetchEventID", event)); }
+    TEventID FetchEventID(HardEvent event) {
+        return static_cast<TEventID>(ascend_host::free_event_id("FetchEventID", event));
+    }
 
     template <HardEvent event>
     TEventID FetchEventID() {
@@ -226,18 +268,15 @@ class TPipe {
 
     template <HardEvent event>
     TEventID AllocEventID() {
-        const uint32_t id = lowest_free("AllocEventID", event);
-        ascend_host::block().taken_event_ids(event) |= static_cast<uint8_t>(1u << id);
-        return static_cast<TEventID>(id);
+        return ascend_host::take_event_id("AllocEventID", event);
     }
 
     template <HardEvent event>
     void ReleaseEventID(TEventID id) {
-        uint8_t &taken = ascend_host::block().taken_event_ids(event);
-        if (id < 0 || id >= 8 || !(taken & (1u << id))) {
+        if (id < 0 || id >= 8 || !(ascend_host::block().taken_event_ids(event) & (1u << id))) {
             ascend_host::trap("ReleaseEventID(%s %d): this id is not allocated", EventName(event), id);
         }
-        taken &= static_cast<uint8_t>(~(1u << id));
+        ascend_host::release_event_id(event, id);
     }
 
     // For GetTPipePtr and the end of a block.
@@ -251,13 +290,20 @@ class TPipe {
         return (bytes + ascend_host::kBlockBytes - 1) / ascend_host::kBlockBytes * ascend_host::kBlockBytes;
     }
 
-    static uint32_t lowest_free(const char *what, HardEvent event) {
-        const uint8_t taken = ascend_host::block().taken_event_ids(event);
-        for (uint32_t id = 0; id < ascend_host::kEventIds; ++id) {
-            if (!(taken & (1u << id))) return id;
+    // Waits for the buffers that were freed, as the framework does at its end.
+    static void release_flags() {
+        ascend_host::Block &block = ascend_host::block();
+        for (uint32_t q = 0; q < block.buffers().queue_count(); ++q) {
+            const ascend_host::QueueState &queue = block.buffers().queues()[q];
+            for (uint32_t i = 0; i < queue.buffer_count; ++i) {
+                ascend_host::Buffer &buffer = queue.buffers[i];
+                if (buffer.free_event == ascend_host::kNoEvent) continue;
+                const HardEvent event = queue.free_event;
+                block.wait_flag(block.flag(event, static_cast<uint32_t>(buffer.free_event)), event);
+                ascend_host::release_event_id(event, buffer.free_event);
+                buffer.free_event = ascend_host::kNoEvent;
+            }
         }
-        ascend_host::trap("%s(%s): all %u event ids of this pair of pipes are allocated", what, EventName(event),
-                          ascend_host::kEventIds);
     }
 };
 

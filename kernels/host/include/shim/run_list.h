@@ -12,8 +12,6 @@
 // of operands of which one is written is either disjoint, or starts at the same byte with elements of the same width.
 // The list keeps the regions that its steps touch; a step that would break the rule first makes the list execute. So do
 // scalar accesses, anything that is not elementwise, the end of an output tensor's life, and the end of the block.
-//
-// The checked build executes each step when it is appended.
 #ifndef ASCEND_HOST_SHIM_RUN_LIST_H
 #define ASCEND_HOST_SHIM_RUN_LIST_H
 
@@ -37,13 +35,6 @@ class RunList {
         step.scalar = scalar;
         step.is_copy = kind == StepKind::copy;
         step.accumulates = kind == StepKind::accumulate;
-        if constexpr (kChecked) {
-            step.dst = dst;
-            step.a = a;
-            step.b = b;
-            loop(step, 0, count);
-            return;
-        }
         if (!note(dst, count, true, step.dst) || !note(a, count, false, step.a) || !note(b, count, false, step.b)) {
             if (step_count_ == 0) trap("an instruction whose operands overlap");
             flush();

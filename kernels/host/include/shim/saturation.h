@@ -74,7 +74,7 @@ template <typename T>
 inline void saturate(const AscendC::LocalTensor<T> &dst, int64_t count) {
     if (!block().saturates() || count <= 0) return;
     const Operand to = operand("saturation", dst, static_cast<uint64_t>(count));
-    block().execute(Compiled<SaturateOp<T>>::pick(), to, {}, {}, static_cast<uint32_t>(count), 0, StepKind::accumulate);
+    block().execute_more(Compiled<SaturateOp<T>>::pick(), to, static_cast<uint32_t>(count));
 }
 
 }  // namespace ascend_host

@@ -117,7 +117,7 @@ inline void binary(const char *what, const AscendC::LocalTensor<T> &dst, const A
     const Operand d = operand(what, dst, count), x = operand(what, a, count), y = operand(what, b, count);
     check_overlap(what, d, x, count);
     check_overlap(what, d, y, count);
-    block().execute(Compiled<Op>::pick(), d, x, y, static_cast<uint32_t>(count));
+    block().execute({what, Pipe::vector}, Compiled<Op>::pick(), d, x, y, static_cast<uint32_t>(count));
 }
 
 template <class Op, typename T, typename A>
@@ -126,7 +126,7 @@ inline void unary(const char *what, const AscendC::LocalTensor<T> &dst, const As
     if (!has_work(what, count)) return;
     const Operand d = operand(what, dst, count), x = operand(what, a, count);
     check_overlap(what, d, x, count);
-    block().execute(Compiled<Op>::pick(), d, x, {}, static_cast<uint32_t>(count), scalar, kind);
+    block().execute({what, Pipe::vector}, Compiled<Op>::pick(), d, x, {}, static_cast<uint32_t>(count), scalar, kind);
 }
 
 }  // namespace ascend_host
@@ -136,7 +136,7 @@ namespace AscendC {
 #define ASCEND_HOST_BINARY(Name)                                                                            \
     template <typename T>                                                                                   \
     inline void Name(const LocalTensor<T> &dst, const LocalTensor<T> &src0, const LocalTensor<T> &src1,     \
-                     const int32_t &count) {                                                                \
+                     const ascend_host::Count count) {                                                      \
         static_assert(ascend_host::kFloating<T>, #Name " takes float and half");                            \
         ascend_host::binary<ascend_host::BinaryOp<T, ascend_host::Name##F>>(#Name, dst, src0, src1, count); \
         ascend_host::saturate(dst, count);                                                                  \
@@ -145,7 +145,7 @@ namespace AscendC {
 #define ASCEND_HOST_WORD_BINARY(Name)                                                                   \
     template <typename T>                                                                               \
     inline void Name(const LocalTensor<T> &dst, const LocalTensor<T> &src0, const LocalTensor<T> &src1, \
-                     const int32_t &count) {                                                            \
+                     const ascend_host::Count count) {                                                  \
         static_assert(ascend_host::kWord<T>, #Name " takes int16_t and uint16_t");                      \
         ascend_host::binary<ascend_host::WordOp<ascend_host::Name##F>>(#Name, dst, src0, src1, count);  \
     }
@@ -153,19 +153,19 @@ namespace AscendC {
 #define ASCEND_HOST_SCALAR(Name, Function)                                                                          \
     template <typename T, bool isSetMask = true>                                                                    \
     inline void Name(const LocalTensor<T> &dst, const LocalTensor<T> &src, const T &scalarValue,                    \
-                     const int32_t &count) {                                                                        \
+                     const ascend_host::Count count) {                                                              \
         static_assert(ascend_host::kFloating<T>, #Name " takes float and half");                                    \
         ascend_host::unary<ascend_host::ScalarOp<T, ascend_host::Function>>(#Name, dst, src, count,                 \
                                                                             ascend_host::scalar_bits(scalarValue)); \
         ascend_host::saturate(dst, count);                                                                          \
     }
 
-#define ASCEND_HOST_UNARY(Name)                                                                    \
-    template <typename T>                                                                          \
-    inline void Name(const LocalTensor<T> &dst, const LocalTensor<T> &src, const int32_t &count) { \
-        static_assert(ascend_host::kFloating<T>, #Name " takes float and half");                   \
-        ascend_host::unary<ascend_host::UnaryOp<T, ascend_host::Name##F>>(#Name, dst, src, count); \
-        ascend_host::saturate(dst, count);                                                         \
+#define ASCEND_HOST_UNARY(Name)                                                                              \
+    template <typename T>                                                                                    \
+    inline void Name(const LocalTensor<T> &dst, const LocalTensor<T> &src, const ascend_host::Count count) { \
+        static_assert(ascend_host::kFloating<T>, #Name " takes float and half");                             \
+        ascend_host::unary<ascend_host::UnaryOp<T, ascend_host::Name##F>>(#Name, dst, src, count);           \
+        ascend_host::saturate(dst, count);                                                                   \
     }
 
 ASCEND_HOST_BINARY(Add)
@@ -204,14 +204,15 @@ ASCEND_HOST_UNARY(Ln)
 #undef ASCEND_HOST_UNARY
 
 template <typename T>
-inline void Not(const LocalTensor<T> &dst, const LocalTensor<T> &src, const int32_t &count) {
+inline void Not(const LocalTensor<T> &dst, const LocalTensor<T> &src, const ascend_host::Count count) {
     static_assert(ascend_host::kWord<T>, "Not takes int16_t and uint16_t");
     ascend_host::unary<ascend_host::MapOp<uint16_t, uint16_t, ascend_host::NotF>>("Not", dst, src, count);
 }
 
 // dst += src * scalar: two roundings.
 template <typename T, typename U>
-inline void Axpy(const LocalTensor<T> &dst, const LocalTensor<U> &src, const U &scalarValue, const int32_t &count) {
+inline void Axpy(const LocalTensor<T> &dst, const LocalTensor<U> &src, const U &scalarValue,
+                 const ascend_host::Count count) {
     static_assert(ascend_host::kFloating<T> && (std::is_same_v<T, U> || std::is_same_v<U, half>),
                   "Axpy takes float to float, half to half and half to float");
     const auto scalar = ascend_host::scalar_bits(scalarValue);
@@ -225,14 +226,15 @@ inline void Axpy(const LocalTensor<T> &dst, const LocalTensor<U> &src, const U &
 }
 
 template <typename T>
-inline void Duplicate(const LocalTensor<T> &dst, const T &scalarValue, const int32_t &count) {
+inline void Duplicate(const LocalTensor<T> &dst, const T &scalarValue, const ascend_host::Count count) {
     static_assert(
         ascend_host::kFloating<T> || ascend_host::kWord<T> || std::is_same_v<T, int32_t> || std::is_same_v<T, uint32_t>,
         "Duplicate takes float, half and integers of 16 and 32 bits");
     if (!ascend_host::has_work("Duplicate", count)) return;
     using Bits = typename ascend_host::BitsOf<sizeof(T)>::Type;
     const auto to = ascend_host::operand("Duplicate", dst, count);
-    ascend_host::block().execute(ascend_host::Compiled<ascend_host::FillOp<Bits>>::pick(), to, {}, {},
+    ascend_host::block().execute({"Duplicate", ascend_host::Pipe::vector},
+                                 ascend_host::Compiled<ascend_host::FillOp<Bits>>::pick(), to, {}, {},
                                  static_cast<uint32_t>(count), ascend_host::scalar_bits(scalarValue));
 }
 

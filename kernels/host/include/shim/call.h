@@ -1,0 +1,24 @@
+// An instruction as the core sees it.
+#ifndef ASCEND_HOST_SHIM_CALL_H
+#define ASCEND_HOST_SHIM_CALL_H
+
+#include <cstdint>
+#include <cstring>
+
+#include "buffers.h"
+#include "clock.h"
+
+namespace ascend_host {
+
+// Its name, and the engine that executes it.
+struct Call {
+    const char *name;
+    Pipe pipe;
+};
+
+// All ones: a NaN in every floating type, so that what was never written shows in the result.
+inline void poison(uint8_t *base, uint64_t bytes) { memset(base, 0xff, bytes); }
+
+}  // namespace ascend_host
+
+#endif
