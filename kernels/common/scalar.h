@@ -41,9 +41,10 @@ __aicore__ inline int32_t ExponentOf(float value) {
 // Waits on one pipe for what another has done so far.
 template <AscendC::HardEvent event>
 __aicore__ inline void Sync() {
+    using namespace AscendC;  // The pipe's accessor is in it or outside, by version.
     const event_t id = static_cast<event_t>(GetTPipePtr()->FetchEventID(event));
-    AscendC::SetFlag<event>(id);
-    AscendC::WaitFlag<event>(id);
+    SetFlag<event>(id);
+    WaitFlag<event>(id);
 }
 
 }  // namespace common

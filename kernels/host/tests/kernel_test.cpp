@@ -3,10 +3,12 @@
 // digest of those results that must not depend on the architecture.
 #include "map_order_test.h"
 #include "map_test.h"
+#include "stats_test.h"
 
 int main(int count, char **arguments) {
     test::maps();
     test::map_orders();
+    test::stats_tests();
 
     char digest[17];
     snprintf(digest, sizeof digest, "%016llx", static_cast<unsigned long long>(test::digest()));
