@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The kernels: each is `kernels/<name>/<name>.cpp`, and `image.cpp` beside it lists the entries for the host.
-const KERNELS: &[&str] = &["adam", "stats", "accumulate", "cast", "scale", "fill"];
+const KERNELS: &[&str] = &["adam", "stats", "control", "accumulate", "cast", "scale", "fill"];
 
 /// The values of `__NPU_ARCH__` that kernels are written for.
 const ARCHITECTURES: &[u32] = &[2201, 1001];

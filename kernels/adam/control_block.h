@@ -14,7 +14,9 @@ struct ControlBlock {
     float inverse_sqrt_bias_correction2;  // 1 / sqrt(1 - beta2^step)
     int32_t skip;                         // not 0: this step changes nothing
     uint64_t step;                        // steps done, this one included
-    uint64_t reserved[5];
+    float norm;  // of the gradients, unscaled and before clipping; infinity where skipped for it
+    float clip;  // the clipping factor
+    uint64_t reserved[4];
 };
 
 static_assert(sizeof(ControlBlock) == 64, "the control block has its own 64 bytes");
@@ -24,7 +26,12 @@ enum ControlWord {
     kControlGradientScale = 0,
     kControlInverseBiasCorrection1 = 1,
     kControlInverseSqrtBiasCorrection2 = 2,
-    kControlSkip = 3
+    kControlSkip = 3,
+    kControlStepLow = 4,
+    kControlStepHigh = 5,
+    kControlNorm = 6,
+    kControlClip = 7,
+    kControlWords = 16
 };
 
 #endif

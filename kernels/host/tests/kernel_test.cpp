@@ -1,11 +1,13 @@
 // The test program of the kernels beside `adam`. It is used as `shim_test` is: one program a build, which prints a
 // digest of every result, and fails when it differs from the digest that is given as its argument. Before it stands a
 // digest of those results that must not depend on the architecture.
+#include "control_test.h"
 #include "map_order_test.h"
 #include "map_test.h"
 #include "stats_test.h"
 
 int main(int count, char **arguments) {
+    test::control_tests();
     test::maps();
     test::map_orders();
     test::stats_tests();
