@@ -8,7 +8,7 @@ use std::fs::{File, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::os::fd::{AsRawFd, FromRawFd};
 use std::ptr::null_mut;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
 use ascend_npu_sys::aclError;
@@ -42,6 +42,9 @@ struct Own {
 
 /// The first word of an event: how many records of it were queued.
 pub(crate) const QUEUED: usize = 0;
+/// Words of an event from here on: the numbers of its last records to pass, and when each did by the modelled clock.
+const TIMES: usize = 8;
+const RECORDS: u64 = (USED - TIMES) as u64 / 2;
 
 static OWN: OnceCell<Own> = OnceCell::new();
 
@@ -187,6 +190,27 @@ impl Words {
         let word = self.map.base + 8 * (self.first + place.min(USED - 1));
         // SAFETY: an aligned word within the map, which this keeps; all processes touch it atomically.
         unsafe { AtomicU64::from_ptr(std::ptr::with_exposed_provenance_mut(word)) }
+    }
+
+    /// Tells when the record of a number passes. Told before it is said that it has passed.
+    pub(crate) fn tell_time_of(&self, number: u64, time: u64) {
+        let place = Self::place_of(number);
+        self.at(place + 1).store(time, Ordering::Release);
+        self.at(place).store(number, Ordering::Release);
+    }
+
+    /// When the record of a number has passed; the earliest of later ones where it is that long ago, and 0 where nobody told.
+    pub(crate) fn time_of(&self, number: u64) -> u64 {
+        let told = |number: u64| {
+            let place = Self::place_of(number);
+            (self.at(place).load(Ordering::Acquire), self.at(place + 1).load(Ordering::Acquire))
+        };
+        let later = (number..number + RECORDS).map(told).filter(|(known, _)| *known >= number);
+        later.min().map_or(0, |(_, time)| time)
+    }
+
+    fn place_of(number: u64) -> usize {
+        TIMES + usize::try_from(number % RECORDS).unwrap_or(0) * 2
     }
 
     /// Words of the group, or of its table.

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use once_cell::sync::Lazy;
 
+use super::abroad;
 use super::collective;
 use super::cost;
 use super::host;
@@ -188,6 +189,8 @@ pub(crate) fn begin(begun: Begun<'_>) {
         && let (Some(value), Some(point)) = (begun.touches.first(), course.point(begun.queue))
     {
         course.changes.insert(value.start as usize, point);
+        drop(course);
+        abroad::tell_value(value.start, point.time);
     }
 }
 
@@ -247,12 +250,26 @@ pub(crate) fn changed(queue: u64, key: usize) {
     }
 }
 
+/// When a stream changed last what conditions of a key look at.
+pub(crate) fn changed_at(key: usize) -> u64 {
+    if models() { lock().changes.get(&key).map_or(0, |point| point.time) } else { 0 }
+}
+
 /// A stream goes on because a condition of a key holds.
 pub(crate) fn found(queue: u64, key: usize) {
     if follows() {
+        let told = abroad::told_value(key as u64);
         let mut course = lock();
         let changed = course.changes.get(&key).copied();
         course.wait(queue, changed);
+        course.wait_until(queue, told);
+    }
+}
+
+/// A stream goes on because of what another process did at a time.
+pub(crate) fn found_at(queue: u64, time: u64) {
+    if models() {
+        lock().wait_until(queue, time);
     }
 }
 
@@ -283,6 +300,18 @@ pub(crate) fn host_sees_idle(queue: u64) -> bool {
 pub(crate) fn host_waited(record: &Record) {
     if models() {
         host::join(record.stamp().unwrap_or(0));
+    }
+}
+
+/// The host asks for what another process did at a time: whether that is past at the modelled time of the host, too.
+pub(crate) fn host_sees_at(time: u64) -> bool {
+    !models() || host::sees(time)
+}
+
+/// The host has waited for what another process did at a time.
+pub(crate) fn host_waited_until(time: u64) {
+    if models() {
+        host::join(time);
     }
 }
 
@@ -367,6 +396,13 @@ impl Course {
                 current.ready = current.ready.max(after.time);
             }
             current.after = Some(after);
+        }
+    }
+
+    /// A stream goes on after what happened at a time by the modelled clock.
+    fn wait_until(&mut self, queue: u64, time: u64) {
+        if let Some(current) = self.lines.get_mut(&queue).and_then(|line| line.current.as_mut()) {
+            current.ready = current.ready.max(time);
         }
     }
 }

@@ -8,6 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use once_cell::sync::OnceCell;
@@ -50,8 +51,9 @@ pub(crate) enum Sees {
     Record(Arc<Record>),
     /// The stream, perhaps of another process, that passed a record of this number, as words tell that processes share.
     Passed(Words, u64),
-    /// Whoever wrote words that processes share, once they do; and who changed what has a key, until then.
-    Told { key: usize, words: Arc<OnceCell<Words>> },
+    /// Whoever wrote words that processes share, once they do; and who changed what has a key, until then. `time` is that of what was
+    /// found, where another process told it.
+    Told { key: usize, words: Arc<OnceCell<Words>>, time: Arc<AtomicU64> },
     /// Somebody outside of this process.
     Nothing,
 }
@@ -68,11 +70,17 @@ impl Sees {
                 check::waited(line, record.reached());
                 clock::waited(line, record);
             }
-            Self::Passed(words, _) => check::found_in(line, words.table()),
-            Self::Told { key, words } => {
+            Self::Passed(words, number) => {
+                check::found_in(line, words.table());
+                clock::found_at(line, words.time_of(*number));
+            }
+            Self::Told { key, words, time } => {
                 check::found(line, *key);
                 clock::found(line, *key);
-                words.get().into_iter().for_each(|words| check::found_in(line, words.table()));
+                if let Some(words) = words.get() {
+                    check::found_in(line, words.table());
+                    clock::found_at(line, time.load(Ordering::Relaxed));
+                }
             }
             Self::Nothing => {}
         }

@@ -8,13 +8,19 @@ use std::fs::File;
 use std::io;
 use std::ops::Range;
 use std::os::unix::fs::MetadataExt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Release};
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::shared;
 use crate::check;
 use crate::process::{HOLDER_WORDS, Holders, Identity, Segment, Words};
 use crate::remark::remark;
+
+/// Where the times of values stand in a head, two words each: the place of the value, counted from 1, and the time.
+const TIMES: usize = check::BOARD_FREE + HOLDER_WORDS;
+/// Places that are looked at for one value.
+const NEAR: usize = 8;
 
 static ANY: AtomicBool = AtomicBool::new(false);
 static REACHED: Mutex<Option<Reached>> = Mutex::new(None);
@@ -61,7 +67,7 @@ pub(super) fn note(bytes: Range<u64>, file: &File, offset: u64, board: u64) {
             place.insert(Arc::new(head));
         }
         reached.ranges.push(Place { bytes, file: inode, offset });
-        ANY.store(true, Ordering::Release);
+        ANY.store(true, Release);
         io::Result::Ok(())
     };
     if let Err(error) = add() {
@@ -82,7 +88,7 @@ pub(super) fn tell(file: &File, board: u64, act: impl FnOnce(Holders<'_>)) {
 
 /// Memory is taken back.
 pub(super) fn forget(bytes: &Range<u64>) {
-    if !ANY.load(Ordering::Acquire) {
+    if !ANY.load(Acquire) {
         return;
     }
     let mut gone = Vec::new();
@@ -95,7 +101,7 @@ pub(super) fn forget(bytes: &Range<u64>) {
 
 /// Where a byte lies, if other processes have it too.
 pub(crate) fn at(address: u64) -> Option<Spot> {
-    if !ANY.load(Ordering::Acquire) {
+    if !ANY.load(Acquire) {
         return None;
     }
     let reached = lock();
@@ -129,6 +135,38 @@ impl Head {
     /// Who has memory of the file.
     pub(crate) fn holders(&self) -> Holders<'_> {
         Holders::new(self.0.slice(check::BOARD_FREE, HOLDER_WORDS))
+    }
+
+    /// Tells when a value at a place in the file is written, by the modelled clock.
+    pub(crate) fn tell_time(&self, offset: u64, time: u64) {
+        let (value, first) = (offset + 1, self.place_of(offset));
+        let is_its = |[known, _]: &&[AtomicU64; 2]| {
+            let there = known.compare_exchange(0, value, AcqRel, Acquire).unwrap_or_else(|there| there);
+            there == 0 || there == value
+        };
+        let places = self.times();
+        // Where others have taken all near places, one of them is forgotten.
+        let place = places.iter().skip(first).take(NEAR).find(is_its).or_else(|| places.get(first));
+        if let Some([known, at]) = place {
+            at.store(time, Release);
+            known.store(value, Release);
+        }
+    }
+
+    /// When a value was written last; 0 if nobody has told that.
+    pub(crate) fn time(&self, offset: u64) -> u64 {
+        let near = self.times().iter().skip(self.place_of(offset)).take(NEAR);
+        let mut of_it = near.filter(|[known, _]| known.load(Acquire) == offset + 1);
+        of_it.next().map_or(0, |[_, at]| at.load(Acquire))
+    }
+
+    fn times(&self) -> &[[AtomicU64; 2]] {
+        self.0.slice(TIMES, check::BOARD_HEAD - TIMES).as_chunks().0
+    }
+
+    fn place_of(&self, offset: u64) -> usize {
+        let room = (self.times().len() - NEAR) as u64;
+        usize::try_from((offset / 8).wrapping_mul(0x9E37_79B9_7F4A_7C15) % room).unwrap_or(0)
     }
 
     fn enter(&self) {

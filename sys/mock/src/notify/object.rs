@@ -13,6 +13,7 @@ use ascend_npu_sys::{
 use once_cell::sync::{Lazy, OnceCell};
 
 use crate::check::{self, Thing};
+use crate::clock;
 use crate::context;
 use crate::device::{Device, soc};
 use crate::exec::{Body, Condition, Kind, Sees, Task, scheduler};
@@ -24,7 +25,7 @@ use crate::timeout;
 
 static NOTIFIES: Lazy<Registry<Notify>> = Lazy::new(Registry::default);
 
-/// The places of the shared words: the bit, the number and device, and who may import.
+/// The places of the shared words: the bit, with the time since when it is up, the number and device, and who may import.
 const BIT: usize = 0;
 const NUMBER: usize = 1;
 const OPEN_TO_ALL: usize = 2;
@@ -51,19 +52,26 @@ impl Bit {
     fn set(&self, queue: u64) {
         match self.shared.get() {
             Some(words) => {
-                let was_up = words.at(BIT).swap(1, Ordering::AcqRel) == 1;
+                let up = up_since(if clock::models() { clock::stamp().0 } else { 0 });
+                let was_up = words.at(BIT).compare_exchange(0, up, Ordering::AcqRel, Ordering::Acquire).is_err();
                 check::raised(queue, self.here.key(), was_up);
             }
             None => self.here.raise(queue),
         }
     }
 
-    fn take(&self) -> bool {
+    /// Takes it down; if it was up, since when by the modelled clock, as far as another process told that.
+    fn take(&self) -> Option<u64> {
         match self.shared.get() {
-            Some(words) => words.at(BIT).swap(0, Ordering::AcqRel) == 1,
-            None => self.here.take(),
+            Some(words) => words.at(BIT).swap(0, Ordering::AcqRel).checked_sub(up_since(0)),
+            None => self.here.take().then_some(0),
         }
     }
+}
+
+/// The bit, up since a time.
+fn up_since(time: u64) -> u64 {
+    time + 1
 }
 
 impl Drop for Notify {
@@ -95,7 +103,8 @@ impl Notify {
         words.at(NUMBER).store(place, Ordering::Release);
         scheduler().poll(self.key(), Some(&words), || {
             check::moved_to(self.key(), words.table());
-            words.at(BIT).store(u64::from(self.state.here.is_up()), Ordering::Release);
+            let up = up_since(clock::changed_at(self.key()));
+            words.at(BIT).store(if self.state.here.is_up() { up } else { 0 }, Ordering::Release);
             // Set once: two threads that export at a time are told apart by the scheduler's lock.
             let _ = self.state.shared.set(words.clone());
         });
@@ -161,12 +170,14 @@ pub(super) fn wait(notify: aclrtNotify, stream: aclrtStream, seconds: u32) -> Ou
         );
         return Err(Failure::acl(aclError::RT_PARAM_INVALID, text));
     }
-    let (state, words) = (notify.state.clone(), notify.state.shared.clone());
+    let (state, words, time) = (notify.state.clone(), notify.state.shared.clone(), Arc::new(AtomicU64::new(0)));
+    let since = time.clone();
+    let take = move || state.take().inspect(|up| since.store(*up, Ordering::Relaxed)).is_some();
     let condition = Condition {
         key: Some(notify.key()),
-        holds: Box::new(move || state.take()),
+        holds: Box::new(take),
         limit: timeout::limit(seconds, &format!("notify {}", notify.number)),
-        sees: Sees::Told { key: notify.key(), words },
+        sees: Sees::Told { key: notify.key(), words, time },
     };
     queue.submit(Task::new(Kind::NotifyWait, "aclrtWaitAndResetNotify", Body::until(condition)))
 }

@@ -11,6 +11,7 @@ use ascend_npu_sys::{ACL_EVENT_IPC, aclError, aclrtEvent, aclrtIpcEventHandle};
 
 use super::event::{adopt, find, unsupported};
 use crate::check;
+use crate::clock;
 use crate::device::soc;
 use crate::exec::{Arrival, Body, Condition, Elsewhere, Limit, Record, Sees};
 use crate::out::write;
@@ -44,6 +45,7 @@ impl Shared {
             record.note_reached(check::reached(queue));
             record.pass();
             check::told_in(queue, shared.0.table());
+            shared.0.tell_time_of(number, record.stamp().filter(|_| clock::models()).unwrap_or(0));
             shared.0.at(PASSED).fetch_max(number, Ordering::AcqRel);
         };
         Body::Tell(Arrival::record(&self.0, number), Box::new(change))
@@ -56,15 +58,22 @@ impl Shared {
         Body::until(Condition { key: None, holds, limit, sees: Sees::Passed(self.0.clone(), number) })
     }
 
-    /// The host has seen that a record has passed.
+    /// The host has seen that the newest record has passed.
     pub(super) fn note_host(&self) {
         check::host_found_in(self.0.table());
+        clock::host_waited_until(self.time());
+    }
+
+    /// When the newest record has passed, by the modelled clock.
+    fn time(&self) -> u64 {
+        self.0.time_of(self.0.at(QUEUED).load(Ordering::Acquire))
     }
 
     /// Whether the newest record has passed; `None` before any.
     pub(super) fn has_passed(&self) -> Option<bool> {
         let number = self.0.at(QUEUED).load(Ordering::Acquire);
-        (number != 0).then(|| self.0.at(PASSED).load(Ordering::Acquire) >= number)
+        let passed = || self.0.at(PASSED).load(Ordering::Acquire) >= number && clock::host_sees_at(self.time());
+        (number != 0).then(passed)
     }
 
     /// Blocks until the newest record has passed; whether it has within the timeout. A wait in a circle fails.

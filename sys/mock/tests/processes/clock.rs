@@ -6,8 +6,11 @@ use ascend_npu_mock::control::{
     Kind, collective_time, modelled_now, operation_time, record_operations, take_operations,
 };
 
-use crate::job::{Job, part, say};
-use crate::world::{Buffer, F32, Rank, SUM, acl, fine, ok, parts, run_ranks};
+use ascend_npu_sys::aclrtStream;
+
+use crate::job::{Job, exchange, part, say};
+use crate::shared::{self, notifies, record, wait, wait_value, words, write_value};
+use crate::world::{Buffer, F32, Rank, SUM, acl, fine, new_stream, ok, parts, run_ranks};
 
 const MODEL: (&str, &str) = ("ASCEND_MOCK_CLOCK", "model");
 const SOC: &str = "Ascend910B3";
@@ -82,4 +85,104 @@ fn a_process_whose_clock_is_real_takes_part() {
     let times = collective_time(SOC, Kind::AllReduce, 4 * COUNT as u64, 2).unwrap();
     let numbers: Vec<u64> = said[0].split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
     assert_eq!(Duration::from_nanos(numbers[1] - numbers[0]), times);
+}
+
+/// Two processes, of which the second waits for the first, which comes late: `brings` and `waits` are what these do, on a stream. The
+/// wait ends as long after what it waits for as it takes itself.
+fn waits_for_the_other<T>(
+    rounds: usize,
+    kinds: [Kind; 2],
+    make: impl Fn(usize) -> T,
+    brings: impl Fn(&T, aclrtStream),
+    waits: impl Fn(&T, aclrtStream),
+) {
+    let Some(ranks) = part() else {
+        let mut job = Job::start(&[vec![0], vec![1]], &[MODEL]);
+        job.hand_around(rounds + 2);
+        return job.finish();
+    };
+    let rank = ranks[0];
+    ok(call!(acl.aclrtSetDevice(rank as i32)));
+    record_operations(true);
+    let stream = new_stream();
+    let (shared, buffer) = (make(rank), Buffer::new(4 * COUNT));
+    if rank == 0 {
+        for _ in 0..LATE {
+            ok(call!(acl.aclrtMemsetAsync(buffer.address, 4 * COUNT, 0, 4 * COUNT, stream)));
+        }
+        brings(&shared, stream);
+    }
+    exchange("queued");
+    if rank == 1 {
+        waits(&shared, stream);
+    }
+    ok(call!(acl.aclrtSynchronizeStream(stream)));
+    let ran = take_operations(rank as i32).into_iter().rfind(|operation| operation.kind == kinds[rank]);
+    let (_, end) = ran.and_then(|operation| operation.modelled).unwrap();
+    let ends: Vec<u64> = exchange(&end.as_nanos().to_string()).iter().map(|end| end.parse().unwrap()).collect();
+    let fill = operation_time(SOC, Kind::Fill, 4 * COUNT as u64, 4 * COUNT as u64).unwrap();
+    assert!(ends[0] >= (LATE * fill).as_nanos() as u64, "{ends:?}");
+    let wait = operation_time(SOC, kinds[1], 0, 0).unwrap();
+    assert_eq!(Duration::from_nanos(ends[1] - ends[0]), wait, "{ends:?}");
+    if rank == 1 {
+        assert_eq!(modelled_now().map(|now| now.as_nanos()), Some(u128::from(ends[1])));
+    }
+}
+
+#[test]
+fn a_notify_of_another_process_comes_at_its_time() {
+    waits_for_the_other(
+        2,
+        [Kind::NotifyRecord, Kind::NotifyWait],
+        |rank| notifies(rank, true),
+        |notifies, stream| record(notifies[1], stream),
+        |notifies, stream| wait(notifies[1], stream),
+    );
+}
+
+#[test]
+fn a_value_of_another_process_comes_at_its_time() {
+    waits_for_the_other(
+        1,
+        [Kind::ValueWrite, Kind::ValueWait],
+        words,
+        |words, stream| write_value(words[1], stream),
+        |words, stream| wait_value(words[1], stream),
+    );
+}
+
+#[test]
+fn an_event_of_another_process_comes_at_its_time() {
+    waits_for_the_other(
+        1,
+        [Kind::EventRecord, Kind::EventWait],
+        |rank| shared::events(rank, |_| {}),
+        |events, stream| ok(call!(acl.aclrtRecordEvent(events[0], stream))),
+        |events, stream| ok(call!(acl.aclrtStreamWaitEvent(stream, events[0]))),
+    );
+}
+
+#[test]
+fn a_host_thread_that_waits_for_an_event_of_another_process_goes_on_at_its_time() {
+    let Some(ranks) = part() else {
+        let mut job = Job::start(&[vec![0], vec![1]], &[MODEL]);
+        job.hand_around(2);
+        return job.finish();
+    };
+    let rank = ranks[0];
+    ok(call!(acl.aclrtSetDevice(rank as i32)));
+    let (stream, buffer) = (new_stream(), Buffer::new(4 * COUNT));
+    let events = shared::events(rank, |own| {
+        if rank == 0 {
+            for _ in 0..LATE {
+                ok(call!(acl.aclrtMemsetAsync(buffer.address, 4 * COUNT, 0, 4 * COUNT, stream)));
+            }
+            ok(call!(acl.aclrtRecordEvent(own, stream)));
+        }
+    });
+    ok(call!(acl.aclrtSynchronizeEvent(events[0])));
+    let times = exchange(&modelled_now().unwrap().as_nanos().to_string());
+    assert_eq!(times[0], times[1]);
+    let fill = operation_time(SOC, Kind::Fill, 4 * COUNT as u64, 4 * COUNT as u64).unwrap();
+    assert!(times[0].parse::<u128>().unwrap() >= (LATE * fill).as_nanos(), "{times:?}");
 }

@@ -51,7 +51,22 @@ pub fn hear() -> String {
     line.trim_end().to_owned()
 }
 
+/// Tells all processes of the job something, which hands it around; what each tells.
+pub fn exchange(own: &str) -> Vec<String> {
+    say(&format!("give {own}"));
+    hear().split('\t').map(str::to_owned).collect()
+}
+
 impl Job {
+    /// Hands around, so many times, what the processes tell each other.
+    pub fn hand_around(&mut self, rounds: usize) {
+        for _ in 0..rounds {
+            let given = self.wait_for("give ");
+            let texts: Vec<_> = given.iter().map(|line| line.strip_prefix("give ").unwrap()).collect();
+            self.tell(&texts.join("\t"));
+        }
+    }
+
     /// Starts a process for each part, which runs the calling test.
     pub fn start(parts: &[Vec<usize>], variables: &[(&str, &str)]) -> Self {
         let test = thread::current().name().unwrap().to_owned();

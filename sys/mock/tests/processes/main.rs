@@ -25,6 +25,7 @@ mod number;
 mod pairs;
 #[path = "../hccl_memory/ranges.rs"]
 mod ranges;
+mod shared;
 mod traffic;
 #[path = "../hccl_memory/windows.rs"]
 mod windows;

@@ -1,17 +1,16 @@
 //! Processes without a communicator that wait for each other's events, notifies and values.
 
-use std::ffi::{CString, c_char, c_void};
-use std::ptr::null_mut;
+use std::ffi::c_void;
 use std::thread;
 use std::time::Duration;
 
 use ascend_npu_mock::control::{Finding, FindingKind, take_findings};
-use ascend_npu_sys::{
-    ACL_EVENT_IPC, ACL_STREAM_WAIT_VALUE_EQ, aclError, aclrtEvent, aclrtIpcEventHandle, aclrtNotify, aclrtStream,
-};
+use ascend_npu_sys::{aclError, aclrtEvent, aclrtStream};
 
-use super::{BYTES, buffer};
-use crate::job::{Job, hear, part, say};
+use crate::job::{Job, exchange, part};
+use crate::shared::{
+    self, import_notify, key_text, new_notify, notifies, record, wait, wait_value, word, words, write_value,
+};
 use crate::world::{acl, new_stream, ok, text};
 
 /// Longer than any deadlock lives.
@@ -40,22 +39,8 @@ fn processes(size: usize, rounds: usize, work: impl Fn(usize)) -> Option<Vec<Fin
 fn start(size: usize, rounds: usize) -> Job {
     let parts: Vec<_> = (0..size).map(|rank| vec![rank]).collect();
     let mut job = Job::start(&parts, &[("ASCEND_MOCK_CHECK", "deadlock"), ("TEST_SIZE", &size.to_string())]);
-    for _ in 0..rounds {
-        let given = job.wait_for("give ");
-        let texts: Vec<_> = given.iter().map(|line| line.strip_prefix("give ").unwrap()).collect();
-        job.tell(&texts.join("\t"));
-    }
+    job.hand_around(rounds);
     job
-}
-
-/// Tells all processes something; what each tells.
-fn exchange(own: &str) -> Vec<String> {
-    say(&format!("give {own}"));
-    hear().split('\t').map(str::to_owned).collect()
-}
-
-fn string(bytes: &[c_char]) -> String {
-    bytes.iter().take_while(|&&byte| byte != 0).map(|&byte| byte as u8 as char).collect()
 }
 
 /// That this process has found one deadlock, through others, and says so with these words.
@@ -93,44 +78,11 @@ fn synchronize(stream: aclrtStream) {
     ok(call!(acl.aclrtSynchronizeStream(stream)));
 }
 
-/// A word of device memory, 0.
-fn word() -> *mut c_void {
-    let memory = buffer();
-    ok(call!(acl.aclrtMemset(memory.address, BYTES, 0, BYTES)));
-    let address = memory.address;
-    std::mem::forget(memory);
-    address
-}
-
-fn wait_value(word: *mut c_void, stream: aclrtStream) {
-    ok(call_new!(acl.aclrtValueWait(word, 1, ACL_STREAM_WAIT_VALUE_EQ, stream)));
-}
-
-fn write_value(word: *mut c_void, stream: aclrtStream) {
-    ok(call_new!(acl.aclrtValueWrite(word, 1, 0, stream)));
-}
-
 /// Each process has an event, which a stream of it records once a word is 1; the events of all, and that word.
 fn events(rank: usize) -> (Vec<aclrtEvent>, *mut c_void) {
-    let mut own: aclrtEvent = null_mut();
-    ok(call_new!(acl.aclrtCreateEventExWithFlag(&mut own, ACL_EVENT_IPC)));
-    let mut handle = aclrtIpcEventHandle { reserved: [0; 64] };
-    ok(call_new!(acl.aclrtIpcGetEventHandle(own, &mut handle)));
     let (word, records) = (word(), new_stream());
     wait_value(word, records);
-    ok(call!(acl.aclrtRecordEvent(own, records)));
-    let open = |(place, name): (usize, &String)| {
-        let (mut handle, mut event) = (aclrtIpcEventHandle { reserved: [0; 64] }, own);
-        for (to, from) in handle.reserved.iter_mut().zip(name.bytes()) {
-            *to = from as c_char;
-        }
-        if place != rank {
-            ok(call_new!(acl.aclrtIpcOpenEventHandle(handle, &mut event)));
-        }
-        event
-    };
-    let events = exchange(&string(&handle.reserved)).iter().enumerate().map(open).collect();
-    (events, word)
+    (shared::events(rank, |own| ok(call!(acl.aclrtRecordEvent(own, records)))), word)
 }
 
 fn after(rank: usize, size: usize) -> usize {
@@ -176,35 +128,6 @@ fn an_event_that_another_process_records_late_is_waited_for() {
     }));
 }
 
-/// Each process has a notify, which some others may import, or all; the notifies of all.
-fn notifies(rank: usize, is_open: bool) -> Vec<aclrtNotify> {
-    let processes: Vec<i32> = exchange(&std::process::id().to_string()).iter().map(|id| id.parse().unwrap()).collect();
-    let mut own = null_mut();
-    ok(call_new!(acl.aclrtCreateNotify(&mut own, 0)));
-    let mut key = [0; 65];
-    ok(call_new!(acl.aclrtNotifyGetExportKey(own, key.as_mut_ptr(), key.len(), if is_open { 2 } else { 0 })));
-    if !is_open {
-        let mut others: Vec<i32> = processes.into_iter().enumerate().filter(|(p, _)| *p != rank).map(|p| p.1).collect();
-        ok(call_new!(acl.aclrtNotifySetImportPid(own, others.as_mut_ptr(), others.len())));
-    }
-    let import = |(place, key): (usize, &String)| {
-        let (key, mut notify) = (CString::new(key.as_str()).unwrap(), own);
-        if place != rank {
-            ok(call_new!(acl.aclrtNotifyImportByKey(&mut notify, key.as_ptr(), 0)));
-        }
-        notify
-    };
-    exchange(&string(&key)).iter().enumerate().map(import).collect()
-}
-
-fn wait(notify: aclrtNotify, stream: aclrtStream) {
-    ok(call_new!(acl.aclrtWaitAndResetNotify(notify, stream, 0)));
-}
-
-fn record(notify: aclrtNotify, stream: aclrtStream) {
-    ok(call_new!(acl.aclrtRecordNotify(notify, stream)));
-}
-
 #[test]
 fn processes_whose_streams_wait_for_notifies_before_they_record_those_of_the_next_are_told_and_fail() {
     for size in [2, 3] {
@@ -239,42 +162,18 @@ fn a_notify_that_anybody_may_import_is_waited_for_where_nobody_has_queued_its_re
             let late = exchange("");
             thread::sleep(LONG);
             let stream = new_stream();
-            for key in late.iter().take(2) {
-                let (key, mut notify) = (CString::new(key.as_str()).unwrap(), null_mut());
-                ok(call_new!(acl.aclrtNotifyImportByKey(&mut notify, key.as_ptr(), 0)));
-                record(notify, stream);
-            }
+            late.iter().take(2).for_each(|key| record(import_notify(key), stream));
             synchronize(stream);
         } else {
             exchange("0");
-            let mut own = null_mut();
-            ok(call_new!(acl.aclrtCreateNotify(&mut own, 0)));
-            let mut key = [0; 65];
-            ok(call_new!(acl.aclrtNotifyGetExportKey(own, key.as_mut_ptr(), key.len(), 2)));
-            let other = exchange(&string(&key))[1 - rank].clone();
-            let (key, mut notify) = (CString::new(other).unwrap(), null_mut());
-            ok(call_new!(acl.aclrtNotifyImportByKey(&mut notify, key.as_ptr(), 0)));
+            let (own, key) = new_notify(true);
+            import_notify(&exchange(&key_text(&key))[1 - rank]);
             let stream = new_stream();
             wait(own, stream);
             synchronize(stream);
         }
         exchange("done");
     }));
-}
-
-/// Each process has a word that all others import; the words of all.
-fn words(rank: usize) -> Vec<*mut c_void> {
-    let own = word();
-    let mut key = [0; 65];
-    ok(call_new!(acl.aclrtIpcMemGetExportKey(own, BYTES, key.as_mut_ptr(), key.len(), 1)));
-    let import = |(place, key): (usize, &String)| {
-        let (key, mut memory) = (CString::new(key.as_str()).unwrap(), own);
-        if place != rank {
-            ok(call_new!(acl.aclrtIpcMemImportByKey(&mut memory, key.as_ptr(), 0)));
-        }
-        memory
-    };
-    exchange(&string(&key)).iter().enumerate().map(import).collect()
 }
 
 #[test]
