@@ -14,8 +14,7 @@
 //! as to skip the step, needs no word from the host.
 #![allow(unsafe_code)] // Launches a kernel, for whose arguments it vouches.
 
-use std::collections::HashMap;
-use std::sync::Mutex;
+use std::sync::OnceLock;
 
 use bytemuck::{Pod, Zeroable};
 use half::{bf16, f16};
@@ -25,7 +24,6 @@ use super::launch::Launch;
 use super::module::{Function, Module};
 use crate::buffer::{DeviceSlice, DeviceSliceMut};
 use crate::device::Device;
-use crate::driver::lock;
 use crate::dtype::DataType;
 use crate::error::{Error, ErrorKind, Result};
 use crate::soc::Architecture;
@@ -118,11 +116,13 @@ mod sealed {
     use super::Launch;
 
     pub trait Gradient {
-        const WORD: &'static str;
+        /// Its row in the table of entries.
+        const ROW: usize;
     }
 
     pub trait CopyOut {
-        const WORD: &'static str;
+        /// Its column in the table of entries.
+        const COLUMN: usize;
         fn len(&self) -> Option<usize>;
         fn append<'a>(self, launch: Launch<'a>) -> Launch<'a>
         where
@@ -131,17 +131,17 @@ mod sealed {
 }
 
 macro_rules! gradients {
-    ($($type:ty = $word:literal)*) => {
+    ($($type:ty = $row:literal)*) => {
         $(
             impl Gradient for $type {}
             impl sealed::Gradient for $type {
-                const WORD: &'static str = $word;
+                const ROW: usize = $row;
             }
         )*
     };
 }
 
-gradients!(f32 = "f32" f16 = "f16" bf16 = "bf16");
+gradients!(f32 = 0 f16 = 1 bf16 = 2);
 
 /// No low-precision copy is written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -149,7 +149,7 @@ pub struct NoCopy;
 
 impl CopyOut for NoCopy {}
 impl sealed::CopyOut for NoCopy {
-    const WORD: &'static str = "none";
+    const COLUMN: usize = 0;
 
     fn len(&self) -> Option<usize> {
         None
@@ -164,11 +164,11 @@ impl sealed::CopyOut for NoCopy {
 }
 
 macro_rules! copies {
-    ($($type:ty = $word:literal)*) => {
+    ($($type:ty = $column:literal)*) => {
         $(
             impl CopyOut for DeviceSliceMut<'_, $type> {}
             impl sealed::CopyOut for DeviceSliceMut<'_, $type> {
-                const WORD: &'static str = $word;
+                const COLUMN: usize = $column;
 
                 fn len(&self) -> Option<usize> {
                     Some(DeviceSliceMut::len(self))
@@ -185,7 +185,7 @@ macro_rules! copies {
     };
 }
 
-copies!(f16 = "f16" bf16 = "bf16");
+copies!(f16 = 1 bf16 = 2);
 
 /// A shard of an optimizer's state: parts of one length, at any offset of their buffers.
 #[derive(Debug)]
@@ -207,7 +207,8 @@ pub struct Adam {
     module: Module,
     /// Blocks of a launch: one for each vector core.
     blocks: u32,
-    functions: Mutex<HashMap<&'static str, Function>>,
+    /// Those that were asked for, by gradient and copy.
+    functions: [[OnceLock<Function>; 3]; 3],
 }
 
 impl Adam {
@@ -218,7 +219,7 @@ impl Adam {
     pub fn load(device: &Device) -> Result<Self> {
         // SAFETY: this crate's build made the image from this crate's kernel.
         let module = unsafe { Module::load(device, images::find("adam", device)?) }?;
-        Ok(Self { module, blocks: device.vector_cores()?, functions: Mutex::default() })
+        Ok(Self { module, blocks: device.vector_cores()?, functions: Default::default() })
     }
 
     /// Sets the number of blocks of a launch. Fewer than the vector cores leave some for collectives.
@@ -267,7 +268,7 @@ impl Adam {
             let found = format!("a shard of {len} elements was given, the 910A steps {SHORTEST_ON_910A} or more");
             return Err(Error::new(ErrorKind::NotSupported, "Adam::step", found).with_hint("pad the shard"));
         }
-        let function = self.function(<G as sealed::Gradient>::WORD, C::WORD)?;
+        let function = self.function(<G as sealed::Gradient>::ROW, C::COLUMN)?;
         let launch = function
             .launch(self.blocks)
             .read(shard.gradient)
@@ -292,34 +293,28 @@ impl Adam {
         unsafe { launch.queue(stream) }
     }
 
-    fn function(&self, gradient: &str, copy: &str) -> Result<Function> {
-        let wanted = format!("adam_{gradient}_{copy}");
-        let Some(&name) = NAMES.iter().find(|name| **name == wanted) else {
+    fn function(&self, row: usize, column: usize) -> Result<&Function> {
+        let place = |table: &[[_; 3]; 3]| table.get(row)?.get(column).copied();
+        let (Some(name), Some(known)) = (place(&NAMES), self.functions.get(row).and_then(|of| of.get(column))) else {
             unreachable!("every pair of a gradient and a copy type has an entry");
         };
-        let mut functions = lock(&self.functions);
-        if let Some(function) = functions.get(name) {
-            return Ok(function.clone());
+        if let Some(function) = known.get() {
+            return Ok(function);
         }
+        // Two threads may both ask; the library gives both the same.
         let function = self.module.function(name)?;
-        functions.insert(name, function.clone());
-        Ok(function)
+        Ok(known.get_or_init(|| function))
     }
 }
 
 /// Elements that are whole blocks of 32 bytes in every type.
 const SHORTEST_ON_910A: usize = 16;
 
-const NAMES: [&str; 9] = [
-    "adam_f32_none",
-    "adam_f32_f16",
-    "adam_f32_bf16",
-    "adam_f16_none",
-    "adam_f16_f16",
-    "adam_f16_bf16",
-    "adam_bf16_none",
-    "adam_bf16_f16",
-    "adam_bf16_bf16",
+/// The entries, by gradient and copy.
+const NAMES: [[&str; 3]; 3] = [
+    ["adam_f32_none", "adam_f32_f16", "adam_f32_bf16"],
+    ["adam_f16_none", "adam_f16_f16", "adam_f16_bf16"],
+    ["adam_bf16_none", "adam_bf16_f16", "adam_bf16_bf16"],
 ];
 
 impl std::fmt::Debug for Adam {

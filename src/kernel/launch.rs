@@ -4,7 +4,9 @@
 //! which the runtime adds the arguments that it hides.
 #![allow(unsafe_code)] // Calls into the C library.
 
+use std::cell::Cell;
 use std::ffi::c_void;
+use std::marker::PhantomData;
 
 use ascend_npu_sys::signature::{
     aclrtKernelArgsAppend, aclrtKernelArgsFinalize, aclrtKernelArgsInit, aclrtLaunchKernelWithConfig,
@@ -17,7 +19,7 @@ use crate::buffer::uses::Use;
 use crate::buffer::{DeviceSlice, DeviceSliceMut};
 use crate::device::Device;
 use crate::error::{Error, Result};
-use crate::stream::{Awaited, Mark, Operation, Stream};
+use crate::stream::{Awaited, Operation, Stream};
 
 /// The library takes no more parameters than this.
 const PARAMETER_LIMIT: usize = 128;
@@ -27,31 +29,62 @@ const PARAMETER_LIMIT: usize = 128;
 pub struct Launch<'a> {
     function: &'a Function,
     blocks: u32,
+    parts: Parts<'a>,
+    /// The first argument's device that is not the kernel's, if there is one.
+    foreign: Option<&'a Device>,
+    /// Parts of one buffer are ordered on one thread.
+    on_one_thread: PhantomData<*const ()>,
+}
+
+#[derive(Default)]
+struct Parts<'a> {
     /// The arguments one after another, and the length of each.
     bytes: Vec<u8>,
     lengths: Vec<usize>,
     uses: Vec<Use<'a>>,
-    /// The first argument's device that is not the kernel's, if there is one.
-    foreign: Option<&'a Device>,
+}
+
+thread_local! {
+    /// The memory of the thread's last launch, for its next one.
+    static SPARE: Cell<Parts<'static>> = Cell::default();
+}
+
+impl Parts<'_> {
+    fn take() -> Self {
+        SPARE.try_with(Cell::take).unwrap_or_default()
+    }
+
+    fn give_back(mut self) {
+        self.bytes.clear();
+        self.lengths.clear();
+        self.uses.clear();
+        // Nothing is left that could be borrowed; the standard library keeps the memory of a vector that is collected in place.
+        let uses = self.uses.into_iter().map(|_| unreachable!("the vector was cleared")).collect();
+        let spare = Parts { bytes: self.bytes, lengths: self.lengths, uses };
+        let _ = SPARE.try_with(|cell| cell.set(spare));
+    }
 }
 
 impl Function {
     /// Begins a launch of `blocks` blocks. More blocks than the device has cores run one after another.
     pub fn launch(&self, blocks: u32) -> Launch<'_> {
-        Launch { function: self, blocks, bytes: Vec::new(), lengths: Vec::new(), uses: Vec::new(), foreign: None }
+        let mut parts = Parts::take();
+        // The image must outlive the launch, as memory does.
+        parts.uses.push(self.image());
+        Launch { function: self, blocks, parts, foreign: None, on_one_thread: PhantomData }
     }
 }
 
 impl<'a> Launch<'a> {
     /// Appends the address of memory that the kernel reads.
     pub fn read<T: Pod>(mut self, slice: DeviceSlice<'a, T>) -> Self {
-        self.uses.push(slice.read());
+        self.parts.uses.push(slice.read());
         self.memory(slice.device(), slice.address().as_ptr().cast())
     }
 
     /// Appends the address of memory that the kernel writes, or reads and writes.
     pub fn write<T: Pod>(mut self, slice: DeviceSliceMut<'a, T>) -> Self {
-        self.uses.push(slice.write());
+        self.parts.uses.push(slice.write());
         self.memory(slice.device(), slice.address().as_ptr().cast())
     }
 
@@ -62,8 +95,8 @@ impl<'a> Launch<'a> {
 
     /// Appends a value.
     pub fn value<T: Pod>(mut self, value: T) -> Self {
-        self.bytes.extend_from_slice(bytemuck::bytes_of(&value));
-        self.lengths.push(size_of::<T>());
+        self.parts.bytes.extend_from_slice(bytemuck::bytes_of(&value));
+        self.parts.lengths.push(size_of::<T>());
         self
     }
 
@@ -84,7 +117,7 @@ impl<'a> Launch<'a> {
     /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0 blocks, more than 128 arguments, or memory or a
     /// stream of another device than the kernel's. A fault of the kernel itself appears at a later call that waits.
     pub unsafe fn queue(self, stream: &Stream) -> Result<()> {
-        let Self { function, blocks, mut bytes, lengths, uses, foreign } = self;
+        let Self { function, blocks, mut parts, foreign, .. } = self;
         let device = function.device();
         let refuse = |found: String| Err(Error::invalid("Launch::queue", found).on_device(device.core.id));
         if let Some(foreign) = foreign {
@@ -97,6 +130,7 @@ impl<'a> Launch<'a> {
                 stream.device().core.id
             ));
         }
+        let Parts { bytes, lengths, uses } = &mut parts;
         if blocks == 0 || lengths.len() > PARAMETER_LIMIT {
             return refuse(format!(
                 "kernel `{}` was given {blocks} blocks and {} arguments",
@@ -106,16 +140,16 @@ impl<'a> Launch<'a> {
         }
         let calls = Calls::new(device)?;
         let operation = Operation { call: "aclrtLaunchKernelWithConfig", name: function.name() };
-        let queued = stream.submit(operation, &uses, Awaited::No, |stream| {
+        let queued = stream.submit(operation, uses, Awaited::No, |stream| {
             // SAFETY: the caller vouches for the arguments; memory they point to is kept alive by its marks, the image by its own.
-            unsafe { calls.run(function.raw(), blocks, stream, &mut bytes, &lengths) }.into()
+            unsafe { calls.run(function.raw(), blocks, stream, bytes, lengths) }.into()
         });
-        // A call that failed may still have queued its work: the image is kept as if it had.
-        function.note(Mark { stream: stream.id(), sequence: stream.core().submitted() });
-        queued.map(drop).map_err(|error| {
+        let queued = queued.map(drop).map_err(|error| {
             let (kernel, arguments) = (function.name(), lengths.len());
             error.with_arguments(format!("`{kernel}`, {blocks} blocks, {arguments} arguments"))
-        })
+        });
+        parts.give_back();
+        queued
     }
 }
 
@@ -183,7 +217,7 @@ impl Calls {
 
 impl std::fmt::Debug for Launch<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let arguments = self.lengths.len();
+        let arguments = self.parts.lengths.len();
         f.debug_struct("Launch").field("function", self.function).field("arguments", &arguments).finish_non_exhaustive()
     }
 }

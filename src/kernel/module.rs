@@ -5,15 +5,14 @@
 
 use std::collections::BTreeSet;
 use std::ffi::CString;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use ascend_npu_sys::{aclrtBinHandle, aclrtFuncHandle};
 
-use crate::buffer::uses::note_latest;
+use crate::buffer::uses::{Tracker, Use};
 use crate::device::Device;
 use crate::driver::lock;
 use crate::error::{Error, Result};
-use crate::stream::Mark;
 
 /// A kernel image loaded onto a device. Cloning is cheap.
 ///
@@ -26,8 +25,8 @@ pub struct Module {
 pub(crate) struct Loaded {
     device: Device,
     raw: Handle<aclrtBinHandle>,
-    /// The last launch on each stream: the image must outlive them.
-    launches: Mutex<Vec<Mark>>,
+    /// Launches read the image: it must outlive them.
+    launches: Tracker,
 }
 
 /// A kernel of a loaded image.
@@ -64,7 +63,7 @@ impl Module {
         // SAFETY: the caller vouches for the image, a live slice that is read during the call; null options are documented as "none"; the out-pointer is live.
         let code = unsafe { load(image.as_ptr().cast(), image.len(), std::ptr::null(), &mut raw) };
         core.check("aclrtBinaryLoadFromData", code)?;
-        Ok(Self { inner: Arc::new(Loaded { device: device.clone(), raw: Handle(raw), launches: Mutex::default() }) })
+        Ok(Self { inner: Arc::new(Loaded { device: device.clone(), raw: Handle(raw), launches: Tracker::default() }) })
     }
 
     /// A kernel of the image.
@@ -100,16 +99,15 @@ impl Function {
         &self.module.device
     }
 
-    /// Notes a launch, which the image must outlive.
-    pub(crate) fn note(&self, mark: Mark) {
-        let driver = &self.module.device.core.driver;
-        note_latest(&mut lock(&self.module.launches), mark, |mark| driver.has_passed(mark));
+    /// What a launch uses of the image.
+    pub(crate) fn image(&self) -> Use<'_> {
+        Use::Read(&self.module.launches)
     }
 }
 
 impl Drop for Loaded {
     fn drop(&mut self) {
-        let launches = std::mem::take(self.launches.get_mut().unwrap_or_else(PoisonError::into_inner));
+        let launches = self.launches.drain();
         self.device.core.retire(crate::buffer::retire::Retired::Image(self.raw.0), launches);
     }
 }

@@ -12,9 +12,20 @@ pub struct Mark {
 /// A vector clock: for each other stream, the last operation that is known to come first.
 ///
 /// A device has few streams, so a scan of a short list beats any map.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Clock {
     entries: Vec<Mark>,
+}
+
+impl Clone for Clock {
+    fn clone(&self) -> Self {
+        Self { entries: self.entries.clone() }
+    }
+
+    // The derived one would not use the memory again.
+    fn clone_from(&mut self, source: &Self) {
+        self.entries.clone_from(&source.entries);
+    }
 }
 
 impl Clock {

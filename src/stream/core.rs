@@ -45,15 +45,14 @@ struct Order {
     /// What has been waited for.
     waited: Clock,
     /// Points of the stream that others can wait for, oldest first.
-    records: VecDeque<Record>,
+    records: VecDeque<Arc<Record>>,
 }
 
 /// A recorded event: it stands for the operations up to `sequence`, and for what the stream had waited for by then.
-#[derive(Clone)]
 pub(crate) struct Record {
     pub(crate) sequence: u64,
-    pub(crate) event: Arc<PooledEvent>,
-    pub(crate) waited: Arc<Clock>,
+    pub(crate) event: PooledEvent,
+    pub(crate) waited: Clock,
 }
 
 struct RawStream(aclrtStream);
@@ -62,6 +61,30 @@ struct RawStream(aclrtStream);
 unsafe impl Send for RawStream {}
 // SAFETY: as above; the handle itself is never written.
 unsafe impl Sync for RawStream {}
+
+impl Order {
+    fn recorded(&self, sequence: u64) -> Option<Arc<Record>> {
+        self.records.iter().find(|record| record.sequence >= sequence).cloned()
+    }
+
+    /// The oldest record, when there are enough and nobody is about to wait for it: its event is recorded again, so that in the long
+    /// run no record takes memory.
+    fn take_unused(&mut self) -> Option<Arc<Record>> {
+        if self.records.len() < RECORDS_KEPT {
+            return None;
+        }
+        let mut oldest = self.records.pop_front()?;
+        Arc::get_mut(&mut oldest).is_some().then_some(oldest)
+    }
+
+    fn insert(&mut self, record: Arc<Record>) {
+        let place = self.records.partition_point(|other| other.sequence < record.sequence);
+        self.records.insert(place, record);
+        while self.records.len() > RECORDS_KEPT {
+            self.records.pop_front();
+        }
+    }
+}
 
 impl StreamCore {
     pub(crate) fn new(raw: aclrtStream, number: Option<i32>, device: &Arc<DeviceCore>) -> Self {
@@ -95,9 +118,10 @@ impl StreamCore {
         self.submitted.load(Ordering::Acquire)
     }
 
-    /// Counts the operation that was just queued.
+    /// Counts the operation that was just queued. Only the stream's handle queues, and it is on one thread.
     pub(crate) fn count(&self) -> Mark {
-        let sequence = self.submitted.fetch_add(1, Ordering::AcqRel) + 1;
+        let sequence = self.submitted.load(Ordering::Relaxed) + 1;
+        self.submitted.store(sequence, Ordering::Release);
         Mark { stream: self.id, sequence }
     }
 
@@ -149,31 +173,37 @@ impl StreamCore {
     }
 
     /// The earliest recorded point at or after an operation, if there is one.
-    fn recorded(&self, sequence: u64) -> Option<Record> {
-        lock(&self.order).records.iter().find(|record| record.sequence >= sequence).cloned()
+    fn recorded(&self, sequence: u64) -> Option<Arc<Record>> {
+        lock(&self.order).recorded(sequence)
     }
 
     /// The earliest point at or after an operation that can be waited for; records one where there is none.
     ///
     /// The device's context must be current.
-    pub(crate) fn record_covering(&self, device: &DeviceCore, sequence: u64) -> Result<Record> {
-        if let Some(record) = self.recorded(sequence) {
+    pub(crate) fn record_covering(&self, device: &DeviceCore, sequence: u64) -> Result<Arc<Record>> {
+        let mut order = lock(&self.order);
+        if let Some(record) = order.recorded(sequence) {
             return Ok(record);
         }
+        let mut record = if let Some(record) = order.take_unused() {
+            record
+        } else {
+            // The library makes the event, so the lock is given up.
+            drop(order);
+            let event = device.events.take(device)?;
+            order = lock(&self.order);
+            Arc::new(Record { sequence, event, waited: Clock::default() })
+        };
         // Read before the record is queued: what they count is then certainly before it.
-        let waited = Arc::new(lock(&self.order).waited.clone());
-        let sequence = self.submitted();
-        let event = Arc::new(device.events.take(device)?);
-        // SAFETY: event and stream are alive and of this device, whose context is current.
-        let code = unsafe { (device.driver.acl.aclrtRecordEvent)(event.raw(), self.raw.0) };
-        device.check("aclrtRecordEvent", code).map_err(|error| error.on_stream(self.id))?;
-        let record = Record { sequence, event, waited };
-        let mut order = lock(&self.order);
-        let place = order.records.partition_point(|other| other.sequence < sequence);
-        order.records.insert(place, record.clone());
-        while order.records.len() > RECORDS_KEPT {
-            order.records.pop_front();
+        if let Some(record) = Arc::get_mut(&mut record) {
+            record.waited.clone_from(&order.waited);
+            record.sequence = self.submitted();
         }
+        drop(order);
+        // SAFETY: event and stream are alive and of this device, whose context is current.
+        let code = unsafe { (device.driver.acl.aclrtRecordEvent)(record.event.raw(), self.raw.0) };
+        device.check("aclrtRecordEvent", code).map_err(|error| error.on_stream(self.id))?;
+        lock(&self.order).insert(record.clone());
         Ok(record)
     }
 
@@ -289,5 +319,33 @@ impl StreamCore {
         // SAFETY: nobody else holds the stream, for it is owned here, so nobody uses it again.
         let code = unsafe { (device.driver.acl.aclrtDestroyStream)(self.raw.0) };
         device.check("aclrtDestroyStream", code).map_err(|error| error.on_stream(self.id))
+    }
+}
+
+#[cfg(all(test, feature = "mock"))]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+    use super::*;
+    use crate::driver::Driver;
+
+    #[test]
+    fn a_record_that_somebody_holds_is_not_recorded_again() {
+        let device = Driver::open().unwrap().device(3).unwrap();
+        let _context = device.core.enter().unwrap();
+        let record = |sequence| {
+            let event = device.core.events.take(&device.core).unwrap();
+            Arc::new(Record { sequence, event, waited: Clock::default() })
+        };
+        let mut order = Order::default();
+        let kept = RECORDS_KEPT as u64;
+        (1..=kept + 8).for_each(|sequence| order.insert(record(sequence)));
+        assert_eq!(order.records.len(), RECORDS_KEPT, "the oldest are given back");
+        let held = order.recorded(9).unwrap();
+        assert!(order.take_unused().is_none());
+        assert!(order.take_unused().is_none(), "there is room for another");
+        order.insert(record(kept + 9));
+        assert_eq!(order.take_unused().unwrap().sequence, 10);
+        assert_eq!(held.sequence, 9);
     }
 }
