@@ -68,6 +68,30 @@ fn after_a_fault_no_result_is_handed_out() {
     assert_is_the_fault(&device.alloc::<f32>(1).and_then(|_| stream.is_idle()).unwrap_err());
 }
 
+/// After a fault, events of work that was dropped may count as passed: the stream has the last word.
+#[test]
+fn an_event_that_passed_is_not_taken_for_work_that_was_done() {
+    let _turn = turn();
+    let device = device(7);
+    let stream = device.stream().unwrap();
+    let source = stream.upload_blocking(&values(10, 1)).unwrap();
+    let mut other = device.alloc::<f32>(10).unwrap();
+    let queue = |other: &mut DeviceBuffer<f32>| {
+        let pending = stream.copy_to_host(&source, device.pinned(10).unwrap()).unwrap();
+        // Something behind it, so that the copy's end is recorded.
+        stream.fill_zero(other).unwrap();
+        device.synchronize().unwrap();
+        control::fail_call("aclrtStreamQuery", 0, 507_899);
+        pending
+    };
+    let pending = queue(&mut other);
+    assert_eq!(pending.is_ready().unwrap_err().operation(), "aclrtStreamQuery");
+    drop(pending.wait().unwrap());
+    let pending = queue(&mut other);
+    assert_eq!(pending.wait().map(drop).unwrap_err().operation(), "aclrtStreamQuery");
+    control::forget_failures();
+}
+
 #[test]
 fn a_device_works_again_when_all_of_it_was_dropped_after_a_fault() {
     let _turn = turn();

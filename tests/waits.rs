@@ -238,6 +238,22 @@ fn a_reader_of_one_collective_does_not_wait_for_the_next() {
     assert_eq!(events(|| stream.copy(&a, &mut to).unwrap()), (0, 1), "and that is what is waited for");
 }
 
+#[test]
+fn a_result_is_recorded_before_its_stream_waits_for_another() {
+    let _turn = turn();
+    let device = device(0);
+    let (slow, stream) = (device.stream().unwrap(), device.stream().unwrap());
+    let source = stream.upload_blocking(&values(100, 8)).unwrap();
+    let mut a = device.alloc::<f32>(100).unwrap();
+    let host = device.pinned(100).unwrap();
+    let _held = control::delay_operations(Kind::Fill, HELD);
+    slow.fill_zero(&mut a).unwrap();
+    let pending = stream.copy_to_host(&source, host).unwrap();
+    // Its own record, and that of what is waited for.
+    assert_eq!(events(|| stream.wait_for(&slow).unwrap()), (2, 1));
+    assert_eq!(events(|| drop(pending.wait().unwrap())), (0, 0));
+}
+
 const BUCKETS: u64 = 5;
 
 fn engine(rank: Rank) -> Result<Stage1<f32>> {

@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::ptr::{self, NonNull};
 use std::time::{Duration, Instant};
 
-use ascend_npu::{Backend, Driver};
+use ascend_npu::Driver;
 use ascend_npu_sys::{Acl, Library, Process, Symbols, aclError, aclrtStream};
 
 use crate::error::{Error, Result};
@@ -108,15 +108,7 @@ pub struct CheckedCall {
 impl CheckedCall {
     pub fn new() -> Result<Self> {
         let driver = Driver::open().map_err(|error| Error::at_start(&error))?;
-        let table = match driver.backend() {
-            Backend::Cann => Library::open().map_err(|error| Error::input(error.to_string()))?.acl,
-            Backend::Mock => {
-                let mut find = ascend_npu_mock::lookup;
-                // SAFETY: the software device gives, for each name, a function of that name's C type.
-                let table = unsafe { Acl::load(&mut Symbols::partial(&mut find)) };
-                table.map_err(|missing| Error::failed(missing.to_string()))?
-            }
-        };
+        let table = Library::open().map_err(|error| Error::input(error.to_string()))?.acl;
         Ok(Self { table: Box::new(table), driver })
     }
 }

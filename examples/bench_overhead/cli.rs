@@ -17,6 +17,9 @@ pub struct Cli {
     /// Where to write the figures
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+    /// Fail when a limit is missed
+    #[arg(long)]
+    pub check: bool,
 }
 
 impl Cli {

@@ -30,6 +30,11 @@ pub struct Limit {
 }
 
 impl Limit {
+    /// What queueing an operation that uses so many buffers may cost.
+    pub fn of_work(buffers: u32) -> Self {
+        Self { nanoseconds: 20.0 + 5.0 * f64::from(buffers) }
+    }
+
     pub fn is_met(self, figures: &Figures) -> bool {
         figures.more.median() <= self.nanoseconds
     }

@@ -40,6 +40,15 @@ impl Row {
     }
 }
 
+impl Report {
+    /// Fails when a row misses its limit.
+    pub fn check(&self) -> Result<()> {
+        let missed = self.rows.iter().filter(|row| row.meets_limit() == Some(false)).map(|row| row.name);
+        let missed: Vec<_> = missed.collect();
+        if missed.is_empty() { Ok(()) } else { Err(Error::failed(format!("limits missed: {}", missed.join(", ")))) }
+    }
+}
+
 const HEADINGS: [&str; 9] = ["row", "calls", "without", "with", "more", "p5 to p95", "at best", "ratio", "limit"];
 
 /// The table, with what its rows mean before.
@@ -140,6 +149,13 @@ slow              3x65536     2.00     3.00    1.00       1.00 to 2.00     1.00 
 free              3x65536     2.00     2.00    0.00       0.00 to 0.00     0.00   1.000  none
 ";
         assert_eq!(text(&report()), expected);
+    }
+
+    #[test]
+    fn a_missed_limit_is_a_failure_that_names_its_row() {
+        assert_eq!(report().check().unwrap_err().to_string(), "limits missed: slow");
+        let met = Report { rows: report().rows.into_iter().filter(|row| row.name != "slow").collect() };
+        met.check().unwrap();
     }
 
     #[test]

@@ -5,24 +5,26 @@ use ascend_npu_mock::control::{self, Kind};
 
 use crate::{HELD, LEN, Turn, assert_nothing_found, check_reader, check_writer, values};
 
-/// Checks a collective that reads `LEN` elements of a buffer, on two ranks.
-fn reads(collective: impl Fn(&Communicator, &DeviceBuffer<f32>) + Sync) {
+/// Checks a collective that reads `LEN` elements of a buffer, on two ranks, beside another buffer of `len` elements.
+fn reads(len: usize, collective: impl Fn(&Communicator, &DeviceBuffer<f32>, &mut DeviceBuffer<f32>) + Sync) {
     let _turn = Turn::take();
     World::run(2, |rank| -> Result<()> {
         let comm = &rank.communicator;
-        check_reader(rank.device(), comm.stream(), |_: &Stream, buffer| collective(comm, buffer));
+        let mut other = space(comm, len);
+        check_reader(rank.device(), comm.stream(), |_: &Stream, buffer| collective(comm, buffer, &mut other));
         Ok(())
     })
     .unwrap();
     assert_nothing_found();
 }
 
-/// Checks a collective that writes `LEN` elements of a buffer, on two ranks.
-fn writes(collective: impl Fn(&Communicator, &mut DeviceBuffer<f32>) + Sync) {
+/// Checks a collective that writes `LEN` elements of a buffer, on two ranks, beside another buffer of `len` elements.
+fn writes(len: usize, collective: impl Fn(&Communicator, &mut DeviceBuffer<f32>, &DeviceBuffer<f32>) + Sync) {
     let _turn = Turn::take();
     World::run(2, |rank| -> Result<()> {
         let comm = &rank.communicator;
-        check_writer(rank.device(), comm.stream(), |_: &Stream, buffer| collective(comm, buffer));
+        let other = space(comm, len);
+        check_writer(rank.device(), comm.stream(), |_: &Stream, buffer| collective(comm, buffer, &other));
         Ok(())
     })
     .unwrap();
@@ -35,52 +37,52 @@ fn space(comm: &Communicator, len: usize) -> DeviceBuffer<f32> {
 
 #[test]
 fn all_reduce_reads_its_source() {
-    reads(|comm, buffer| comm.all_reduce(buffer, &mut space(comm, LEN), Reduction::Sum).unwrap());
+    reads(LEN, |comm, buffer, to| comm.all_reduce(buffer, to, Reduction::Sum).unwrap());
 }
 
 #[test]
 fn all_reduce_writes_its_destination() {
-    writes(|comm, buffer| comm.all_reduce(&space(comm, LEN), buffer, Reduction::Sum).unwrap());
+    writes(LEN, |comm, buffer, from| comm.all_reduce(from, buffer, Reduction::Sum).unwrap());
 }
 
 #[test]
 fn all_reduce_in_place_writes_its_buffer() {
-    writes(|comm, buffer| comm.all_reduce_in_place(buffer, Reduction::Max).unwrap());
+    writes(0, |comm, buffer, _| comm.all_reduce_in_place(buffer, Reduction::Max).unwrap());
 }
 
 #[test]
 fn all_gather_reads_its_source() {
-    reads(|comm, buffer| comm.all_gather(buffer, &mut space(comm, 2 * LEN)).unwrap());
+    reads(2 * LEN, |comm, buffer, to| comm.all_gather(buffer, to).unwrap());
 }
 
 #[test]
 fn all_gather_writes_its_destination() {
-    writes(|comm, buffer| comm.all_gather(&space(comm, LEN / 2), buffer).unwrap());
+    writes(LEN / 2, |comm, buffer, from| comm.all_gather(from, buffer).unwrap());
 }
 
 #[test]
 fn all_gather_in_place_writes_its_buffer() {
-    writes(|comm, buffer| comm.all_gather_in_place(buffer).unwrap());
+    writes(0, |comm, buffer, _| comm.all_gather_in_place(buffer).unwrap());
 }
 
 #[test]
 fn reduce_scatter_reads_its_source() {
-    reads(|comm, buffer| comm.reduce_scatter(buffer, &mut space(comm, LEN / 2), Reduction::Sum).unwrap());
+    reads(LEN / 2, |comm, buffer, to| comm.reduce_scatter(buffer, to, Reduction::Sum).unwrap());
 }
 
 #[test]
 fn reduce_scatter_writes_its_destination() {
-    writes(|comm, buffer| comm.reduce_scatter(&space(comm, 2 * LEN), buffer, Reduction::Sum).unwrap());
+    writes(2 * LEN, |comm, buffer, from| comm.reduce_scatter(from, buffer, Reduction::Sum).unwrap());
 }
 
 #[test]
 fn reduce_scatter_in_place_writes_its_buffer() {
-    writes(|comm, buffer| comm.reduce_scatter_in_place(buffer, Reduction::Sum).unwrap());
+    writes(0, |comm, buffer, _| comm.reduce_scatter_in_place(buffer, Reduction::Sum).unwrap());
 }
 
 #[test]
 fn broadcast_writes_its_buffer() {
-    writes(|comm, buffer| comm.broadcast(buffer, 1).unwrap());
+    writes(0, |comm, buffer, _| comm.broadcast(buffer, 1).unwrap());
 }
 
 #[test]

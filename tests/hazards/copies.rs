@@ -8,16 +8,15 @@ use crate::{Held, LEN, Turn, assert_nothing_found, check_reader, check_writer, d
 fn a_fill_writes_its_destination() {
     let _turn = Turn::take();
     let device = device(0);
-    check_writer(&device, &device.stream().unwrap(), |stream, buffer| stream.fill_zero(buffer).unwrap());
+    check_writer::<f32>(&device, &device.stream().unwrap(), |stream, buffer| stream.fill_zero(buffer).unwrap());
 }
 
 #[test]
 fn a_copy_reads_its_source() {
     let _turn = Turn::take();
     let device = device(0);
-    check_reader(&device, &device.stream().unwrap(), |stream, buffer| {
-        stream.copy(buffer, &mut device.alloc(LEN).unwrap()).unwrap();
-    });
+    let mut to = device.alloc::<f32>(LEN).unwrap();
+    check_reader(&device, &device.stream().unwrap(), |stream, buffer| stream.copy(buffer, &mut to).unwrap());
 }
 
 #[test]
@@ -32,8 +31,9 @@ fn a_copy_writes_its_destination() {
 fn a_copy_to_the_device_writes_its_destination() {
     let _turn = Turn::take();
     let device = device(0);
+    let mut host = [device.pinned::<f32>(LEN).unwrap(), device.pinned(LEN).unwrap()].into_iter();
     check_writer(&device, &device.stream().unwrap(), |stream, buffer| {
-        drop(stream.copy_to_device(device.pinned(LEN).unwrap(), buffer).unwrap());
+        drop(stream.copy_to_device(host.next().unwrap(), buffer).unwrap());
     });
 }
 
@@ -41,8 +41,9 @@ fn a_copy_to_the_device_writes_its_destination() {
 fn a_copy_to_the_host_reads_its_source() {
     let _turn = Turn::take();
     let device = device(0);
+    let host = device.pinned::<f32>(LEN).unwrap();
     check_reader(&device, &device.stream().unwrap(), |stream, buffer| {
-        drop(stream.copy_to_host(buffer, device.pinned(LEN).unwrap()).unwrap());
+        drop(stream.copy_to_host(buffer, host).unwrap());
     });
 }
 

@@ -133,6 +133,7 @@ fn memory_that_no_work_uses_is_freed_at_once() {
 fn what_a_device_still_holds_is_given_back_with_it() {
     let _turn = Turn::take();
     let before = control::usage(4);
+    let waits = control::calls("aclrtSynchronizeStreamWithTimeout");
     {
         let device = device(4);
         let (stream, other) = (device.stream().unwrap(), device.stream().unwrap());
@@ -143,6 +144,8 @@ fn what_a_device_still_holds_is_given_back_with_it() {
         drop(other.copy_to_host(&buffer, device.pinned(LEN).unwrap()).unwrap());
     }
     assert_eq!(control::usage(4), before);
+    // Destroying a stream would wait for its work too, but without a limit.
+    assert_eq!(control::calls("aclrtSynchronizeStreamWithTimeout"), waits + 2);
     assert_nothing_found();
 }
 
@@ -163,6 +166,8 @@ fn drops_do_not_wait_for_the_device() {
     let pending = stream.copy_to_host(&source, device.pinned(LEN).unwrap()).unwrap();
     let event = stream.record_timed().unwrap();
     drop((pending, buffer, source, event, stream));
+    // Nor does the allocation that looks whether they can go.
+    drop(device.alloc::<u8>(1).unwrap());
     assert_eq!(waits(), before);
     drop(held);
 }

@@ -16,6 +16,7 @@ use std::time::Duration;
 
 use ascend_npu::{Device, DeviceBuffer, Stream};
 use ascend_npu_mock::control::{self, DelayRule, Kind, Settings};
+use bytemuck::Pod;
 use common::{device, values};
 
 /// Findings, rules and counts are those of the process, so the tests take turns.
@@ -73,13 +74,15 @@ impl Held {
 const LEN: usize = 64;
 
 /// A filled buffer, and a stream that nothing was queued on.
-fn buffer_and_stream(device: &Device) -> (DeviceBuffer<f32>, Stream) {
-    let buffer = device.stream().unwrap().upload_blocking(&values(LEN, 1)).unwrap();
+fn buffer_and_stream<T: Pod>(device: &Device) -> (DeviceBuffer<T>, Stream) {
+    let buffer = device.stream().unwrap().upload_blocking(&vec![T::zeroed(); LEN]).unwrap();
     (buffer, device.stream().unwrap())
 }
 
 /// An operation that reads `LEN` elements: it comes after a write of another stream, and a write of another stream after it.
-fn check_reader(device: &Device, stream: &Stream, read: impl Fn(&Stream, &DeviceBuffer<f32>)) {
+///
+/// The operation must not allocate: an allocation may find out that the work before is done, and then no wait is needed.
+fn check_reader<T: Pod>(device: &Device, stream: &Stream, read: impl FnOnce(&Stream, &DeviceBuffer<T>)) {
     let (mut buffer, other) = buffer_and_stream(device);
     other.fill_zero(&mut buffer).unwrap();
     read(stream, &buffer);
@@ -89,7 +92,9 @@ fn check_reader(device: &Device, stream: &Stream, read: impl Fn(&Stream, &Device
 }
 
 /// An operation that writes `LEN` elements: it comes after reads and writes of other streams, and those after it.
-fn check_writer(device: &Device, stream: &Stream, write: impl Fn(&Stream, &mut DeviceBuffer<f32>)) {
+///
+/// As above, it must not allocate.
+fn check_writer<T: Pod>(device: &Device, stream: &Stream, mut write: impl FnMut(&Stream, &mut DeviceBuffer<T>)) {
     let (mut buffer, other) = buffer_and_stream(device);
     let mut copy = device.alloc(LEN).unwrap();
     other.fill_zero(&mut buffer).unwrap();

@@ -84,26 +84,37 @@ fn a_stream_is_idle_when_its_work_is_done() {
     drop(late);
 }
 
+#[test]
+fn a_stream_that_was_waited_for_is_done() {
+    let _turn = Turn::take();
+    let device = device(0);
+    let stream = device.stream().unwrap();
+    let mut buffer = device.alloc::<f32>(LEN).unwrap();
+    let late = control::delay_operations(Kind::Fill, HELD);
+    stream.fill_zero(&mut buffer).unwrap();
+    stream.synchronize().unwrap();
+    // Freed at once, for nothing uses it any more.
+    drop(buffer);
+    device.synchronize().unwrap();
+    assert_nothing_found();
+    drop(late);
+}
+
 /// Threads that read one buffer, each on a stream of its own: what writes next waits for all.
 #[test]
 fn readers_of_several_threads_are_all_waited_for() {
     let _turn = Turn::take();
     let device = device(0);
     let mut buffer = device.stream().unwrap().upload_blocking(&values(LEN, 1)).unwrap();
-    let (device, shared) = (&device, &buffer);
-    let streams: Vec<_> = std::thread::scope(|scope| {
-        let read = || {
-            let stream = device.stream().unwrap();
-            for _ in 0..20 {
-                stream.copy(shared, &mut device.alloc(LEN).unwrap()).unwrap();
-            }
-            stream
-        };
-        let threads: Vec<_> = (0..4).map(|_| scope.spawn(read)).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    let writer = device.stream().unwrap();
+    let mut readers: Vec<_> = (0..4).map(|_| (device.stream().unwrap(), device.alloc(LEN).unwrap())).collect();
+    let shared = &buffer;
+    std::thread::scope(|scope| {
+        for (stream, to) in &mut readers {
+            scope.spawn(move || (0..20).for_each(|_| stream.copy(shared, &mut *to).unwrap()));
+        }
     });
-    device.stream().unwrap().fill_zero(&mut buffer).unwrap();
+    writer.fill_zero(&mut buffer).unwrap();
     device.synchronize().unwrap();
     assert_nothing_found();
-    drop(streams);
 }
