@@ -219,6 +219,17 @@ impl Error {
         self
     }
 
+    /// Whether a wait gave up, so that the work may go on. A task that gave up waiting is a fault instead: then nothing runs.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        let gave_up = [aclError::RT_STREAM_SYNC_TIMEOUT, aclError::RT_EVENT_SYNC_TIMEOUT, aclError::RT_WAIT_TIMEOUT];
+        self.0.code.is_some_and(|code| gave_up.map(Code::Acl).contains(&code))
+    }
+
+    /// What was found.
+    pub(crate) fn found(&self) -> &str {
+        &self.0.found
+    }
+
     /// What a program can react to.
     pub fn kind(&self) -> ErrorKind {
         self.0.kind

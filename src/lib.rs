@@ -61,7 +61,10 @@ pub mod zero;
 
 pub use ascend_npu_sys::{Capability, MissingSymbol};
 pub use buffer::{DeviceBuffer, DeviceSlice, DeviceSliceMut, PinnedBuffer};
-pub use comm::{Batch, Communicator, Parts, Rank, Reduction, RootInfo, World};
+pub use comm::{
+    AbortHandle, Batch, Communicator, CommunicatorOptions, Determinism, LastOperation, OnStall, OperationState, Parts,
+    Progress, Rank, RankProgress, Reduction, RootInfo, Watchdog, World,
+};
 pub use copy::{Part, Rows};
 pub use device::{CoreKind, Device, DeviceProperties, DeviceStatus, Link, MemoryInfo, OverflowMode, Utilization};
 pub use driver::{BACKEND_VARIABLE, Backend, Driver, ENVIRONMENT_VARIABLE, KERNELS_VARIABLE, Toolkit, Version};

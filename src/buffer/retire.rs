@@ -48,16 +48,20 @@ impl RetireList {
 
     /// Ends everything at the device's own end: waits for the streams, then releases. Its context must be current.
     ///
-    /// Whether all is ended. Work that does not end within [`END_LIMIT`], such as a collective whose peers never came, keeps
-    /// its stream, and all memory on the list with it: leaked memory is better than memory that queued work still uses.
+    /// Whether all is ended. Work that does not end within [`END_LIMIT`], such as a collective whose peers never came, or that was
+    /// stopped, keeps its stream, and all memory on the list with it: leaked memory is better than memory that queued work still uses.
     pub(crate) fn finish(self, device: &DeviceCore) -> bool {
         let mut ended = true;
         // A fault that some call has met is known to whoever made that call.
         let is_told = device.fault.is_known();
         for stream in &self.streams {
+            if stream.is_stuck() {
+                ended = false;
+                continue;
+            }
             let outcome = stream.synchronize_within(device, END_LIMIT);
             // After a fault the device runs nothing more, so only a timeout keeps the work alive.
-            ended &= outcome.as_ref().err().is_none_or(|error| error.kind() != ErrorKind::Timeout);
+            ended &= outcome.as_ref().err().is_none_or(|error| !error.is_unfinished());
             device.defer(
                 outcome.or_else(
                     |error| {
@@ -167,7 +171,7 @@ impl RetireList {
             let stream =
                 device.driver.streams.read().unwrap_or_else(PoisonError::into_inner).get(&mark.stream).cloned();
             let done = match stream {
-                Some(stream) => is_done(&stream, mark.sequence)?,
+                Some(stream) => unless_aborted(is_done(&stream, mark.sequence))?,
                 None => true,
             };
             if !done {
@@ -200,7 +204,7 @@ impl RetireList {
         self.waiting = kept;
         for stream in std::mem::take(&mut self.streams) {
             let done = outcome.is_ok()
-                && is_done(&stream, stream.submitted()).unwrap_or_else(|error| {
+                && unless_aborted(is_done(&stream, stream.submitted())).unwrap_or_else(|error| {
                     outcome = Err(error);
                     false
                 });
@@ -208,6 +212,11 @@ impl RetireList {
         }
         outcome
     }
+}
+
+/// Work of a stream that was stopped is never done, and no failure of who asks.
+fn unless_aborted(done: Result<bool>) -> Result<bool> {
+    done.or_else(|error| if error.kind() == ErrorKind::Aborted { Ok(false) } else { Err(error) })
 }
 
 /// Takes a finished stream out of the driver's list, and destroys it unless somebody still holds it: a thread that found it in

@@ -4,71 +4,77 @@
 //! and every rank must issue the same ones in the same order. Both follow from its shape here: it issues on one stream of its
 //! own, and it cannot be shared between threads.
 //!
-//! Wraps `HcclCommInitRootInfo`, `HcclCommDestroy`, `HcclGetCommAsyncError`.
+//! Wraps `HcclGetCommAsyncError`.
 #![allow(unsafe_code)] // Calls into the C library.
 
-use std::time::Duration;
+use std::cell::{Cell, RefCell};
+use std::sync::Arc;
 
 use ascend_npu_sys::{Hccl, HcclComm, HcclResult};
 
-use super::root::RootInfo;
+use super::ending::Handle;
+use super::group::{Group, Member, Station};
 use crate::device::Device;
 use crate::error::{Code, Error, ErrorKind, Result};
 use crate::stream::Stream;
-
-/// How long a communicator that is dropped waits for its queued work.
-const DROP_LIMIT: Duration = Duration::from_secs(60);
 
 /// One rank's end of a communicator.
 ///
 /// The first use of each kind of collective blocks until all ranks have come to it; afterwards the calls only queue. So each
 /// rank needs a thread, or a process, of its own: see [`World`](crate::World).
 ///
-/// Dropping it waits for its queued work, at most a minute. What peers never joined is left to the library.
+/// Dropping it waits for its queued work, at most a minute or for its [`drop_limit`](crate::CommunicatorOptions::drop_limit).
+/// What peers never joined is left to the library. The communicator of a [`World`](crate::World), and its parts, end with their
+/// rank.
 pub struct Communicator {
     pub(super) raw: HcclComm,
     pub(super) stream: Stream,
-    rank: u32,
-    size: u32,
+    pub(super) member: Arc<Member>,
+    group: Arc<Group>,
+    pub(super) handle: Arc<Handle>,
+    /// Operations whose first use is over, a bit for each kind, and pairs of ranks.
+    pub(super) met: Cell<u32>,
+    pub(super) met_pairs: RefCell<Vec<Station>>,
+    /// Parts made so far, by their ranks.
+    pub(super) parts_made: RefCell<Vec<Vec<u32>>>,
 }
 
 // SAFETY: HCCL binds a communicator to a device, not to a thread; the stream inside keeps it from being shared.
 unsafe impl Send for Communicator {}
 
 impl Communicator {
-    /// Joins a communicator of `size` ranks as `rank`. Blocks until all ranks have come.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Timeout`] when ranks are missing after the connect timeout (`HCCL_CONNECT_TIMEOUT`, 120 s);
-    /// [`ErrorKind::InvalidArgument`] for a rank outside the size; [`ErrorKind::NotSupported`] where the toolkit has no HCCL,
-    /// with the paths tried.
-    #[doc(alias = "HcclCommInitRootInfo")]
-    pub fn new(device: &Device, root: &RootInfo, size: u32, rank: u32) -> Result<Self> {
-        if rank >= size {
-            let found = format!("rank {rank} of {size} ranks was asked for");
-            return Err(Error::invalid("Communicator::new", found).with_hint("ranks count from 0"));
+    pub(super) fn from_parts(
+        raw: HcclComm,
+        stream: Stream,
+        (group, member): (Arc<Group>, Arc<Member>),
+        handle: Arc<Handle>,
+    ) -> Self {
+        Self {
+            raw,
+            stream,
+            member,
+            group,
+            handle,
+            met: Cell::default(),
+            met_pairs: RefCell::default(),
+            parts_made: RefCell::default(),
         }
-        let core = &device.core;
-        let init = core.driver.hccl()?.HcclCommInitRootInfo;
-        let stream = device.stream()?;
-        let _context = core.enter()?;
-        let mut raw = std::ptr::null_mut();
-        // SAFETY: the root information is a live box of the C type; the out-pointer is a live local.
-        let code = unsafe { init(size, &*root.raw, rank, &mut raw) };
-        core.driver
-            .check_hccl("HcclCommInitRootInfo", code)
-            .map_err(|error| error.on_device(core.id).with_found(format!("rank {rank} of {size} could not join")))?;
-        Ok(Self { raw, stream, rank, size })
     }
 
     /// This end's rank, from 0.
     pub fn rank(&self) -> u32 {
-        self.rank
+        self.member.rank
     }
 
     /// Number of ranks.
     pub fn size(&self) -> u32 {
-        self.size
+        self.group.size
+    }
+
+    /// Its name in errors and logs: the one that was chosen, or the library's.
+    #[doc(alias = "HcclGetCommName")]
+    pub fn name(&self) -> &str {
+        self.group.name()
     }
 
     /// The device of this rank.
@@ -84,48 +90,41 @@ impl Communicator {
     /// Polls for an error that a peer or the network caused after the calls returned. Does not block.
     ///
     /// # Errors
-    /// [`ErrorKind::Communication`] when there was one: the communicator is then of no more use.
+    /// [`ErrorKind::Communication`] when there was one, [`ErrorKind::Aborted`] when it was aborted: the communicator is then of no
+    /// more use.
     #[doc(alias = "HcclGetCommAsyncError")]
     pub fn check(&self) -> Result<()> {
-        let _context = self.device().core.enter()?;
+        let core = &self.device().core;
+        let _context = core.enter()?;
+        if let Some(reason) = self.group.aborted() {
+            return Err(Error::new(ErrorKind::Aborted, "Communicator::check", &*reason).on_device(core.id));
+        }
         let mut found = HcclResult::HCCL_SUCCESS;
         // SAFETY: the communicator is alive while `self` is; the out-pointer is a live local.
         let code = unsafe { (self.hccl()?.HcclGetCommAsyncError)(self.raw, &mut found) };
-        self.device().core.driver.check_hccl("HcclGetCommAsyncError", code)?;
+        core.driver.check_hccl("HcclGetCommAsyncError", code)?;
         if found == HcclResult::HCCL_SUCCESS {
             return Ok(());
         }
-        Err(Error::from_code("collective", Code::Hccl(found), None).on_device(self.device().core.id))
+        let error = Error::from_code("collective", Code::Hccl(found), None).on_device(core.id);
+        Err(error.with_found(format!("communicator {}, seen by rank {} of {}", self.name(), self.rank(), self.size())))
     }
 
     pub(super) fn hccl(&self) -> Result<&Hccl> {
         self.device().core.driver.hccl()
     }
 
-    fn destroy(&self) -> Result<()> {
-        let core = &self.device().core;
-        let destroy = self.hccl()?.HcclCommDestroy;
-        let _context = core.enter()?;
-        // HcclCommDestroy does not wait for queued work, which would then run in freed memory.
-        self.stream.synchronize_within(DROP_LIMIT)?;
-        // SAFETY: the communicator came from init, its work is done, and its only holder gives it up here.
-        let code = unsafe { destroy(self.raw) };
-        core.driver.check_hccl("HcclCommDestroy", code)
-    }
-}
-
-impl Drop for Communicator {
-    fn drop(&mut self) {
-        let core = &self.device().core;
-        core.defer(self.destroy().map_err(|error| match error.kind() {
-            ErrorKind::Timeout => error.with_hint("the communicator's work did not end, so it was not destroyed"),
-            _ => error,
-        }));
+    pub(super) fn group(&self) -> &Arc<Group> {
+        &self.group
     }
 }
 
 impl std::fmt::Debug for Communicator {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Communicator").field("rank", &self.rank).field("size", &self.size).finish_non_exhaustive()
+        f.debug_struct("Communicator")
+            .field("name", &self.name())
+            .field("rank", &self.rank())
+            .field("size", &self.size())
+            .finish_non_exhaustive()
     }
 }

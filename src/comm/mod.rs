@@ -1,11 +1,26 @@
 //! Collectives: communicators, and worlds of ranks.
 
+mod abort;
 mod collective;
 mod communicator;
+mod ending;
+mod group;
+mod limit;
+mod make;
+mod memory;
+mod options;
+mod part;
+mod progress;
+mod record;
 mod root;
+mod watchdog;
 mod world;
 
+pub use abort::AbortHandle;
 pub use collective::{Batch, Parts, Reduction};
 pub use communicator::Communicator;
+pub use options::{CommunicatorOptions, Determinism};
+pub use progress::{LastOperation, OperationState, Progress, RankProgress};
 pub use root::RootInfo;
+pub use watchdog::{OnStall, Watchdog};
 pub use world::{Rank, World};

@@ -4,10 +4,14 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::thread;
 
 use super::communicator::Communicator;
+use super::ending::Keeper;
+use super::group::Group;
+use super::make::Joining;
+use super::options::CommunicatorOptions;
 use super::root::RootInfo;
 use crate::device::Device;
 use crate::driver::Driver;
@@ -60,9 +64,26 @@ impl World {
     ///
     /// # Errors
     /// [`ErrorKind::NoDevice`] when there are fewer devices than ranks; else the error of the rank that failed first in time. A
-    /// panic of a rank is an error too. Ranks that wait for the failed one do so until HCCL's own timeouts.
+    /// panic of a rank is an error too. When one fails, the others' communicators are aborted, as by an
+    /// [`AbortHandle`](crate::AbortHandle): ranks that wait for it fail at once.
     pub fn run<T, E>(
         size: u32,
+        body: impl Fn(Rank) -> std::result::Result<T, E> + Sync,
+    ) -> std::result::Result<Vec<T>, E>
+    where
+        T: Send,
+        E: From<Error> + Send,
+    {
+        Self::run_with(size, &CommunicatorOptions::default(), body)
+    }
+
+    /// As [`run`](Self::run), with options for the world's communicator.
+    ///
+    /// # Errors
+    /// As `run`; those of [`Communicator::with_options`] too.
+    pub fn run_with<T, E>(
+        size: u32,
+        options: &CommunicatorOptions,
         body: impl Fn(Rank) -> std::result::Result<T, E> + Sync,
     ) -> std::result::Result<Vec<T>, E>
     where
@@ -74,19 +95,25 @@ impl World {
         // Held until the end: the root listens on this device for the others.
         let first = driver.device(0)?;
         let root = RootInfo::create(&first)?;
+        let group = Group::alone(size);
+        group.expect_all();
         let failed_first = OnceLock::new();
-        let (driver, root, body, failed) = (&driver, &root, &body, &failed_first);
+        let (driver, root, body, failed, group) = (&driver, &root, &body, &failed_first, &group);
         let outcomes: Vec<_> = thread::scope(|scope| {
             let ranks: Vec<_> = (0..size)
                 .map(|rank| {
                     scope.spawn(move || {
+                        let keeper = Keeper::new();
                         let outcome = catch_unwind(AssertUnwindSafe(|| {
-                            let communicator = Communicator::new(&driver.device(rank)?, root, size, rank)?;
-                            body(Rank { communicator })
+                            let place = Place { group, rank, options, keeper: &keeper };
+                            body(join(driver, root, place)?)
                         }));
                         if !matches!(outcome, Ok(Ok(_))) {
                             let _ = failed.set(rank);
+                            // What cannot be stopped ends by its own limits.
+                            let _ = group.abort(&Arc::from(format!("rank {rank} of the world failed")));
                         }
+                        keeper.finish();
                         outcome
                     })
                 })
@@ -107,6 +134,23 @@ impl World {
         let place = failures.iter().position(|(rank, _)| *rank == cause).unwrap_or(0);
         if failures.is_empty() { Ok(results) } else { Err(failures.swap_remove(place).1) }
     }
+}
+
+/// Where a rank of a world is.
+struct Place<'a> {
+    group: &'a Arc<Group>,
+    rank: u32,
+    options: &'a CommunicatorOptions,
+    keeper: &'a Arc<Keeper>,
+}
+
+fn join(driver: &Driver, root: &RootInfo, place: Place<'_>) -> Result<Rank> {
+    let Place { group, rank, options, keeper } = place;
+    let device = driver.device(rank)?;
+    let keeper = Some(keeper.clone());
+    let joining =
+        Joining { operation: "World::run", device: &device, group: group.clone(), rank, options, keeper, parent: None };
+    Ok(Rank { communicator: Communicator::join_root(joining, root)? })
 }
 
 fn panicked(rank: usize, panic: &(dyn Any + Send)) -> Error {

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
 
 use ascend_npu_sys::{aclError, aclrtStream, aclrtStreamStatus};
@@ -37,6 +37,8 @@ pub(crate) struct StreamCore {
     /// Operations known to be done.
     completed: AtomicU64,
     order: Mutex<Order>,
+    /// Why the stream was stopped.
+    pub(super) aborted: OnceLock<Arc<str>>,
 }
 
 /// How the stream stands to others.
@@ -98,6 +100,7 @@ impl StreamCore {
             submitted: AtomicU64::new(0),
             completed: AtomicU64::new(0),
             order: Mutex::default(),
+            aborted: OnceLock::new(),
         }
     }
 
@@ -241,20 +244,33 @@ impl StreamCore {
         if self.is_done(sequence) {
             return Ok(true);
         }
+        self.check_going(device, "aclrtStreamQuery")?;
         if let Some(record) = self.recorded(sequence)
             && record.event.has_passed(device)?
         {
             // An event of work that was dropped after a fault may count as passed: only the stream tells.
             self.query(device)?;
+            self.check_going(device, "aclrtStreamQuery")?;
             self.complete(record.sequence);
             return Ok(true);
         }
         // Read before the query: what it counts was in the queue that the query then saw empty.
         let submitted = self.submitted();
         if self.query(device)? {
+            self.check_going(device, "aclrtStreamQuery")?;
             self.complete(submitted);
         }
         Ok(self.is_done(sequence))
+    }
+
+    /// Notes what is done by now.
+    pub(super) fn note_done(&self, device: &DeviceCore) -> Result<()> {
+        self.poll(device, self.submitted())?;
+        let records = lock(&self.order).records.clone();
+        for record in records {
+            self.poll(device, record.sequence)?;
+        }
+        Ok(())
     }
 
     /// Whether the queue is empty. Fails with the first fault of the context.
@@ -277,12 +293,20 @@ impl StreamCore {
         if self.is_done(sequence) {
             return Ok(());
         }
+        self.check_going(device, "aclrtSynchronizeEvent")?;
+        if !device.stops_streams() {
+            return self.watch(device, sequence);
+        }
         if self.submitted() == sequence && self.recorded(sequence).is_none() {
             return self.synchronize(device);
         }
         let record = self.record_covering(device, sequence)?;
-        record.event.synchronize(device).map_err(|error| error.on_stream(self.id))?;
+        let waited = record.event.synchronize(device);
+        self.check_going(device, "aclrtSynchronizeEvent")?;
+        waited.map_err(|error| error.on_stream(self.id))?;
         self.query(device)?;
+        // Work that is stopped lets events pass.
+        self.check_going(device, "aclrtSynchronizeEvent")?;
         self.complete(record.sequence);
         Ok(())
     }
@@ -292,8 +316,13 @@ impl StreamCore {
     /// The device's context must be current.
     pub(crate) fn synchronize(&self, device: &DeviceCore) -> Result<()> {
         let submitted = self.submitted();
+        self.check_reached(device, submitted, "aclrtSynchronizeStream")?;
+        if !device.stops_streams() {
+            return self.watch(device, submitted);
+        }
         // SAFETY: whoever holds `self` keeps the stream from being destroyed.
         let code = unsafe { (device.driver.acl.aclrtSynchronizeStream)(self.raw.0) };
+        self.check_reached(device, submitted, "aclrtSynchronizeStream")?;
         device.check("aclrtSynchronizeStream", code).map_err(|error| error.on_stream(self.id))?;
         self.complete(submitted);
         Ok(())
@@ -304,10 +333,12 @@ impl StreamCore {
     /// The device's context must be current.
     pub(crate) fn synchronize_within(&self, device: &DeviceCore, limit: Duration) -> Result<()> {
         let submitted = self.submitted();
+        self.check_reached(device, submitted, "aclrtSynchronizeStreamWithTimeout")?;
         // 0 would be refused and -1 would mean for ever.
         let milliseconds = i32::try_from(limit.as_millis()).unwrap_or(i32::MAX).max(1);
         // SAFETY: whoever holds `self` keeps the stream from being destroyed.
         let code = unsafe { (device.driver.acl.aclrtSynchronizeStreamWithTimeout)(self.raw.0, milliseconds) };
+        self.check_reached(device, submitted, "aclrtSynchronizeStreamWithTimeout")?;
         device.check("aclrtSynchronizeStreamWithTimeout", code).map_err(|error| error.on_stream(self.id))?;
         self.complete(submitted);
         Ok(())

@@ -163,6 +163,7 @@ impl Stream {
         let operation = operation.into();
         let device = &self.device.core;
         let _context = device.enter()?;
+        self.core.check_going(device, operation.call)?;
         self.record_awaited()?;
         self.order_uses(uses)?;
         let returned = call(self.core.raw());
@@ -211,15 +212,26 @@ impl Stream {
         if other.is_done(mark.sequence) {
             return Ok(());
         }
+        // What would have written it was stopped.
+        other.check_going(device, "aclrtStreamWaitEvent")?;
         if !other.is_on(device) {
-            return self.order_after_foreign(&other, mark.sequence);
+            self.order_after_foreign(&other, mark.sequence)?;
+            return self.follow_abort(&other, mark.sequence);
         }
         let record = other.record_covering(device, mark.sequence)?;
         // SAFETY: the stream and the recorded event are alive and of this device, whose context is current.
         let code = unsafe { (device.driver.acl.aclrtStreamWaitEvent)(self.core.raw(), record.event.raw()) };
         device.check("aclrtStreamWaitEvent", code).map_err(|error| error.on_stream(self.core.id))?;
         self.count_wait(Mark { stream: other.id, sequence: record.sequence }, &record.waited);
-        Ok(())
+        self.follow_abort(&other, mark.sequence)
+    }
+
+    /// Stops the stream too where the other was stopped meanwhile, and this wait not seen.
+    fn follow_abort(&self, other: &StreamCore, sequence: u64) -> Result<()> {
+        let device = &self.device.core;
+        other.check_reached(device, sequence, "aclrtStreamWaitEvent").inspect_err(|error| {
+            let _ = self.core.abort(&error.found().into());
+        })
     }
 
     /// Makes later work of this stream start after all that is queued on a stream of another device. The device's context must be

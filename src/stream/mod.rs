@@ -1,5 +1,6 @@
 //! Streams: queues of device work, and the order between them.
 
+mod abort;
 mod clock;
 mod core;
 mod create;

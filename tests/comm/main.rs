@@ -8,10 +8,12 @@
     reason = "a test may fail"
 )]
 
+mod abort;
 #[path = "../common/mod.rs"]
 mod common;
 mod equal;
 mod exchange;
+mod making;
 mod pairs;
 mod refused;
 mod support;

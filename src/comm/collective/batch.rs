@@ -91,6 +91,11 @@ impl<'a> Batch<'a> {
         let number = u32::try_from(items.len()).map_err(|_| {
             Error::invalid("Batch::queue", format!("{} items were given, 32 bits count them", items.len()))
         })?;
+        let pair = |item: &HcclSendRecvItem| match item.sendRecvType {
+            HcclSendRecvType::HCCL_SEND => (true, communicator.rank(), item.remoteRank),
+            _ => (true, item.remoteRank, communicator.rank()),
+        };
+        communicator.come_to_pairs(&items.iter().map(pair).collect::<Vec<_>>())?;
         let (element, count) = (first.dataType, items.len());
         let call = Call { kind: Kind::Batch, element, count, peer: None, uses: &uses };
         let queued = communicator.issue(call, |stream| {

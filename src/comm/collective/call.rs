@@ -6,8 +6,10 @@ use ascend_npu_sys::{HcclDataType, HcclResult, aclrtStream};
 
 use crate::buffer::uses::Use;
 use crate::comm::Communicator;
+use crate::comm::memory;
+use crate::comm::record::Phase;
 use crate::dtype;
-use crate::error::{Code, Error, Result};
+use crate::error::{Code, Error, ErrorKind, Result};
 use crate::stream::{Awaited, Mark};
 
 /// HCCL counts elements in 35 bits.
@@ -35,6 +37,29 @@ pub(in crate::comm) enum Kind {
 }
 
 impl Kind {
+    const ALL: [Self; 15] = [
+        Self::AllReduce,
+        Self::AllGather,
+        Self::AllGatherV,
+        Self::ReduceScatter,
+        Self::ReduceScatterV,
+        Self::Broadcast,
+        Self::Reduce,
+        Self::Scatter,
+        Self::AllToAll,
+        Self::AllToAllV,
+        Self::AllToAllVC,
+        Self::Send,
+        Self::Receive,
+        Self::Batch,
+        Self::Barrier,
+    ];
+
+    /// The kind of a number.
+    pub(in crate::comm) fn of(number: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| *kind as u8 == number)
+    }
+
     /// The C function.
     pub(in crate::comm) fn function(self) -> &'static str {
         match self {
@@ -98,13 +123,34 @@ impl Communicator {
 
     /// Queues a call even if it has no elements of this rank.
     pub(super) fn issue(&self, call: Call<'_>, enqueue: impl FnOnce(aclrtStream) -> HcclResult) -> Result<Mark> {
-        let queued = self.stream.submit(call.kind.function(), call.uses, Awaited::Yes, |stream| enqueue(stream).into());
-        queued.map_err(|error| match error.code() {
-            Some(Code::Hccl(_)) => {
-                error.with_found(format!("rank {} of {} asked for {call}", self.rank(), self.size()))
+        let (record, function) = (&self.member.record, call.kind.function());
+        record.begin(call.kind, call.element, call.count as u64, call.peer);
+        let queued = self.come_to(&call).and_then(|()| {
+            record.advance(Phase::Calling, self.stream.core().submitted());
+            self.stream.submit(function, call.uses, Awaited::Yes, |stream| enqueue(stream).into())
+        });
+        match queued {
+            Ok(mark) => {
+                record.advance(Phase::Queued, mark.sequence);
+                Ok(mark)
             }
+            Err(error) => {
+                record.advance(Phase::Failed, self.stream.core().submitted());
+                Err(self.explain(&call, error))
+            }
+        }
+    }
+
+    fn explain(&self, call: &Call<'_>, error: Error) -> Error {
+        let asked = || format!("rank {} of {} asked for {call}", self.rank(), self.size());
+        match (error.code(), error.kind()) {
+            (Some(Code::Hccl(_)), ErrorKind::OutOfMemory) => {
+                let memory = memory::describe(self.device().core.id, self.member.buffer);
+                error.with_found(format!("{}; {memory}", asked()))
+            }
+            (Some(Code::Hccl(_)), _) => error.with_found(asked()),
             _ => error,
-        })
+        }
     }
 
     pub(super) fn check_count(&self, kind: Kind, count: usize) -> Result<()> {

@@ -11,6 +11,7 @@ mod barrier;
 mod batch;
 mod call;
 mod exchange;
+mod first;
 mod gather;
 mod pair;
 mod parts;
@@ -19,5 +20,6 @@ mod support;
 mod unequal;
 
 pub use batch::Batch;
+pub(super) use call::Kind;
 pub use parts::Parts;
 pub use reduce::Reduction;
