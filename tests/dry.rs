@@ -5,7 +5,7 @@
 use std::process::Command;
 
 use ascend_npu::kernel::adam::AdamW;
-use ascend_npu::zero::{Layout, LayoutOptions, Stage1};
+use ascend_npu::zero::{Dtype, Layout, LayoutOptions, Parameter, Stage1};
 use ascend_npu::{World, bf16};
 use ascend_npu_mock::control::{self, Kind, Work};
 
@@ -22,11 +22,14 @@ fn prints_the_times_of_a_step() {
     }
     control::record_operations(true);
     let options = LayoutOptions { bucket: 1 << 16, ..LayoutOptions::default() };
-    let layout = Layout::new([("weights".to_owned(), vec![300_000])], 4, options).unwrap();
+    let lengths = [65_536, 65_536, 65_536, 65_536, 37_856];
+    let parameters =
+        lengths.iter().enumerate().map(|(number, &len)| Parameter::new(number.to_string(), [len], Dtype::Bf16));
+    let layout = Layout::new(parameters, 4, options).unwrap();
     World::run(4, |rank| {
         let mut stage = Stage1::<bf16>::new(rank, layout.clone(), AdamW::default())?;
         for _ in 0..2 {
-            for bucket in (0..layout.buckets().count()).rev() {
+            for bucket in (0..layout.buckets().len()).rev() {
                 let (compute, gradients) = stage.gradients_on_compute(bucket)?;
                 compute.fill_zero(gradients)?;
                 stage.reduce(bucket)?;

@@ -9,7 +9,7 @@ use std::sync::{Barrier, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use ascend_npu::kernel::adam::AdamW;
-use ascend_npu::zero::{Layout, LayoutOptions, Stage1};
+use ascend_npu::zero::{Dtype, Layout, LayoutOptions, Parameter, Stage1};
 use ascend_npu::{Communicator, Rank, Reduction, Result, RootInfo, World};
 use ascend_npu_mock::control::{self, Kind};
 use common::{device, values};
@@ -257,8 +257,9 @@ fn a_result_is_recorded_before_its_stream_waits_for_another() {
 const BUCKETS: u64 = 5;
 
 fn engine(rank: Rank) -> Result<Stage1<f32>> {
-    let options = LayoutOptions { bucket: 512, alignment: 16 };
-    let layout = Layout::new([("w".to_owned(), vec![2500])], rank.size(), options)?;
+    let options = LayoutOptions { bucket: 512, alignment: 16, ..LayoutOptions::default() };
+    let parameters = (0..BUCKETS).map(|number| Parameter::new(format!("w{number}"), [500], Dtype::F32));
+    let layout = Layout::new(parameters, rank.size(), options)?;
     Stage1::new(rank, layout, AdamW::default())
 }
 

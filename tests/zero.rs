@@ -1,4 +1,4 @@
-//! ZeRO: layouts, and stage 1 against a reference on one device.
+//! ZeRO stage 1 against a reference on one device.
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -12,7 +12,7 @@ mod common;
 use std::time::Duration;
 
 use ascend_npu::kernel::adam::AdamW;
-use ascend_npu::zero::{Layout, LayoutOptions, Memory, Stage1, Working};
+use ascend_npu::zero::{Dtype, Group, Layout, LayoutOptions, Memory, Parameter, Stage1, Working};
 use ascend_npu::{ErrorKind, Rank, Result, World, bf16, f16};
 use ascend_npu_mock::control::{self, Kind};
 use common::values;
@@ -20,76 +20,10 @@ use common::values;
 const OPTIMIZER: AdamW = AdamW { beta1: 0.9, beta2: 0.95, eps: 1e-8, weight_decay: 0.1 };
 const LR: f64 = 1e-3;
 
-fn tensors(shapes: &[&[u64]]) -> Vec<(String, Vec<u64>)> {
-    shapes.iter().enumerate().map(|(place, shape)| (format!("t{place}"), shape.to_vec())).collect()
-}
-
-fn layout(shapes: &[&[u64]], world: u32, bucket: u64, alignment: u64) -> Layout {
-    Layout::new(tensors(shapes), world, LayoutOptions { bucket, alignment }).unwrap()
-}
-
-#[test]
-fn padding_may_span_several_ranks() {
-    // 266240 elements over 768 ranks in units of 2: 348 a rank, the last two ranks own none.
-    let layout = layout(&[&[266_240]], 768, 1 << 24, 2);
-    assert_eq!((layout.padded_len(), layout.shard_len()), (267_264, 348));
-    let owned: Vec<_> = [0, 764, 765, 766, 767].map(|rank| layout.owned_len(rank)).to_vec();
-    assert_eq!(owned, [348, 348, 20, 0, 0]);
-    assert_eq!((0..768).map(|rank| layout.owned_len(rank)).sum::<u64>(), 266_240);
-}
-
-#[test]
-fn every_element_is_in_one_shard_of_one_rank() {
-    for (world, bucket, alignment) in [(1, 7, 1), (3, 10, 4), (8, 1000, 256), (5, 1, 1)] {
-        let layout = layout(&[&[8, 4], &[0, 8], &[3], &[100]], world, bucket, alignment);
-        let mut next = 0;
-        for bucket in layout.buckets() {
-            assert_eq!(bucket.offset, next);
-            let shards: Vec<_> = (0..world).map(|rank| layout.shard(&bucket, rank)).collect();
-            assert_eq!((shards[0].start, shards[world as usize - 1].end), (0, bucket.len));
-            for pair in shards.windows(2) {
-                assert_eq!((pair[0].end, pair[0].end - pair[0].start), (pair[1].start, pair[1].end - pair[1].start));
-            }
-            assert!(shards.iter().all(|shard| (shard.end - shard.start).is_multiple_of(alignment)));
-            next += bucket.len;
-        }
-        assert_eq!((next, layout.len()), (layout.padded_len(), 135));
-        assert_eq!((0..world).map(|rank| layout.owned_len(rank)).sum::<u64>(), 135);
-    }
-}
-
-#[test]
-fn more_elements_than_32_bits_count_are_laid_out() {
-    let layout = layout(&[&[70_000, 70_000], &[u32::MAX.into(), 3], &[5]], 8, 1 << 28, 256);
-    assert_eq!(layout.tensors()[2].offset, 4_900_000_000 + 3 * u64::from(u32::MAX));
-    assert_eq!(layout.len(), layout.tensors()[2].offset + 5);
-}
-
-#[test]
-fn a_layout_of_any_size_takes_no_memory_for_its_buckets() {
-    let layout = layout(&[&[1 << 62]], 8, 1 << 24, 256);
-    assert_eq!(layout.buckets().nth(1 << 30).map(|bucket| bucket.offset), Some(1 << 54));
-    assert_eq!(layout.shard_len(), 1 << 59);
-}
-
-#[test]
-fn an_extent_of_zero_makes_a_tensor_empty_whatever_the_others_are() {
-    let layout = layout(&[&[u64::MAX, 2, 0], &[3]], 1, 8, 1);
-    assert_eq!((layout.tensors()[0].len, layout.tensors()[1].offset, layout.len()), (0, 0, 3));
-}
-
-#[test]
-fn layouts_that_cannot_be_are_refused() {
-    let make = |shapes, world, bucket, alignment| {
-        Layout::new(tensors(shapes), world, LayoutOptions { bucket, alignment }).unwrap_err()
-    };
-    assert!(make(&[&[4]], 0, 1, 1).to_string().contains("0 ranks, buckets of 1 and an alignment of 1"));
-    assert!(make(&[&[4]], 1, 0, 1).to_string().contains("buckets of 0"));
-    assert!(make(&[&[u64::MAX, 2]], 1, 1, 1).to_string().contains("tensor t0 of shape"));
-    assert!(make(&[&[u64::MAX]], 2, 1, 256).to_string().contains("cannot be padded"));
-    let twice = vec![("w".to_owned(), vec![1]), ("w".to_owned(), vec![2])];
-    let error = Layout::new(twice, 1, LayoutOptions::default()).unwrap_err();
-    assert_eq!(error.to_string(), "Layout::new: two tensors are named w");
+fn layout<P: Working>(shapes: &[&[u64]], world: u32, bucket: u64, alignment: u64) -> Layout {
+    let numbered = shapes.iter().enumerate();
+    let parameters = numbered.map(|(number, shape)| Parameter::new(format!("t{number}"), *shape, P::DTYPE));
+    Layout::new(parameters, world, LayoutOptions { bucket, alignment, ..LayoutOptions::default() }).unwrap()
 }
 
 /// AdamW in f64, unsharded, as `torch.optim.AdamW` defines it.
@@ -125,12 +59,12 @@ fn gradient(rank: u32, step: usize, len: usize) -> Vec<f32> {
     values(len, 1000 + u64::from(rank) + 100 * step as u64).iter().map(|value| (value * 16.0).round() / 64.0).collect()
 }
 
-const SHAPES: [&[u64]; 4] = [&[20, 31], &[0, 8], &[7], &[1500]];
+const SHAPES: [&[u64]; 6] = [&[20, 31], &[0, 8], &[7], &[100, 5], &[250], &[750]];
 const LEN: usize = 20 * 31 + 7 + 1500;
 
 fn train<P: Working>(rank: Rank, steps: usize, bucket: u64, initial: &[f32]) -> Result<Vec<f32>> {
     let (number, world) = (rank.rank(), rank.size());
-    let mut engine = Stage1::<P>::new(rank, layout(&SHAPES, world, bucket, 16), OPTIMIZER)?;
+    let mut engine = Stage1::<P>::new(rank, layout::<P>(&SHAPES, world, bucket, 16), OPTIMIZER)?;
     engine.load_blocking(initial)?;
     for step in 0..steps {
         engine.send_gradients(&gradient(number, step, LEN), 1.0)?;
@@ -182,7 +116,7 @@ fn sixteen_bit_weights_move_by_less_than_their_own_ulp() {
     // One weight at 1 and gradient 1 for 100 steps of 6e-4 without decay: the master moves to 0.94, which bf16 has as 0.94140625.
     let optimizer = AdamW { weight_decay: 0.0, beta2: 0.999, ..OPTIMIZER };
     let weights = World::run(2, |rank| -> Result<f32> {
-        let mut engine = Stage1::<bf16>::new(rank, layout(&[&[1]], 2, 256, 16), optimizer)?;
+        let mut engine = Stage1::<bf16>::new(rank, layout::<bf16>(&[&[1]], 2, 256, 16), optimizer)?;
         engine.load_blocking(&[1.0])?;
         for _ in 0..100 {
             engine.send_gradients(&[1.0], 1.0)?;
@@ -201,7 +135,7 @@ fn the_loss_scale_is_divided_out_once() {
     let run = |scale: f32| {
         World::run(2, |rank| -> Result<Vec<f32>> {
             let number = rank.rank();
-            let mut engine = Stage1::<f32>::new(rank, layout(&SHAPES, 2, 300, 16), OPTIMIZER)?;
+            let mut engine = Stage1::<f32>::new(rank, layout::<f32>(&SHAPES, 2, 300, 16), OPTIMIZER)?;
             engine.load_blocking(&initial)?;
             for step in 0..3 {
                 engine.send_gradients(&gradient(number, step, LEN), scale)?;
@@ -222,7 +156,7 @@ fn a_wrong_factor_before_the_gradient_would_show() {
     // Adam hardly minds the size of a gradient, but eps does: against gradients of 1e-8 the mean over 4 ranks and the sum differ.
     let weights = World::run(4, |rank| -> Result<f32> {
         let mut engine =
-            Stage1::<f32>::new(rank, layout(&[&[1]], 4, 64, 16), AdamW { weight_decay: 0.0, ..OPTIMIZER })?;
+            Stage1::<f32>::new(rank, layout::<f32>(&[&[1]], 4, 64, 16), AdamW { weight_decay: 0.0, ..OPTIMIZER })?;
         engine.send_gradients(&[1e-8], 1.0)?;
         engine.step(1.0, 1.0)?;
         let mut weight = [0.0];
@@ -254,7 +188,7 @@ fn the_next_forward_sees_the_gathered_parameters() {
 #[test]
 fn ranks_without_elements_take_part() {
     let weights = World::run(8, |rank| -> Result<Vec<f32>> {
-        let mut engine = Stage1::<f32>::new(rank, layout(&[&[5]], 8, 8, 1), OPTIMIZER)?;
+        let mut engine = Stage1::<f32>::new(rank, layout::<f32>(&[&[5]], 8, 8, 1), OPTIMIZER)?;
         assert_eq!(engine.layout().owned_len(7), 0);
         engine.load_blocking(&[1.0, 2.0, 3.0, 4.0, 5.0])?;
         engine.send_gradients(&[0.0; 5], 1.0)?;
@@ -274,7 +208,7 @@ fn the_model_state_takes_the_bytes_of_the_formula() {
     let bytes = |world, of: fn(Rank) -> Result<Memory>| World::run(world, of).unwrap();
     fn memory<P: Working>(rank: Rank) -> Result<Memory> {
         let world = rank.size();
-        Ok(Stage1::<P>::new(rank, layout(&[&[4096]], world, 1024, 16), OPTIMIZER)?.memory())
+        Ok(Stage1::<P>::new(rank, layout::<P>(&[&[4096]], world, 1024, 16), OPTIMIZER)?.memory())
     }
     for memory in bytes(4, memory::<bf16>) {
         let row = (memory.weights, memory.gradients, memory.master, memory.moment1, memory.moment2);
@@ -290,13 +224,13 @@ fn the_model_state_takes_the_bytes_of_the_formula() {
 #[test]
 fn misuse_is_refused_before_anything_is_queued() {
     World::run(2, |rank| -> Result<()> {
-        let error = Stage1::<f32>::new(rank, layout(&SHAPES, 3, 100, 16), OPTIMIZER).unwrap_err();
+        let error = Stage1::<f32>::new(rank, layout::<f32>(&SHAPES, 3, 100, 16), OPTIMIZER).unwrap_err();
         assert_eq!(error.to_string(), "Stage1::new: the layout is for 3 ranks, the communicator has 2");
         Ok(())
     })
     .unwrap();
     World::run(1, |rank| -> Result<()> {
-        let mut engine = Stage1::<f32>::new(rank, layout(&[&[5]], 1, 100, 16), OPTIMIZER)?;
+        let mut engine = Stage1::<f32>::new(rank, layout::<f32>(&[&[5]], 1, 100, 16), OPTIMIZER)?;
         for error in [
             engine.load_blocking(&[0.0; 4]).unwrap_err(),
             engine.read_blocking(&mut [0.0; 6]).unwrap_err(),
@@ -312,7 +246,83 @@ fn misuse_is_refused_before_anything_is_queued() {
     })
     .unwrap();
     let error = World::run(1, |rank| {
-        Stage1::<f32>::new(rank, layout(&[&[5]], 1, 100, 16), AdamW { beta1: 1.0, ..OPTIMIZER }).map(drop)
+        Stage1::<f32>::new(rank, layout::<f32>(&[&[5]], 1, 100, 16), AdamW { beta1: 1.0, ..OPTIMIZER }).map(drop)
     });
     assert_eq!(error.unwrap_err().to_string(), "AdamW: beta1 is 1; it must be at least 0 and below 1");
+}
+
+#[test]
+fn groups_have_their_own_rate_and_decay_and_frozen_tensors_stay() {
+    let groups = vec![
+        Group::default(),
+        Group { lr_scale: 0.5, weight_decay: Some(0.0) },
+        Group { lr_scale: 0.0, weight_decay: None },
+    ];
+    let options = LayoutOptions { bucket: 1000, alignment: 16, groups, ..LayoutOptions::default() };
+    let tensor = |name: &str, group| Parameter::new(name, [40], Dtype::Bf16).in_group(group);
+    let model = [tensor("a", 0), tensor("b", 1), tensor("c", 0), tensor("frozen", 0).frozen(), tensor("still", 2)];
+    for world in [1, 2, 8] {
+        let layout = Layout::new(model.clone(), world, options.clone()).unwrap();
+        let weights = World::run(world, |rank| -> Result<Vec<f32>> {
+            let mut engine = Stage1::<bf16>::new(rank, layout.clone(), OPTIMIZER)?;
+            engine.load_blocking(&[1.0; 200])?;
+            engine.send_gradients(&[1.0; 200], 1.0)?;
+            engine.step(0.25, 1.0)?;
+            assert_eq!(engine.reduce(1).unwrap_err().to_string(), "Stage1: bucket 1 is frozen");
+            let mut weights = vec![0.0; 200];
+            engine.read_blocking(&mut weights)?;
+            Ok(weights)
+        });
+        for weights in weights.unwrap() {
+            // At the first step the update is the rate; decay takes a tenth of the rate more.
+            for (tensor, wanted) in weights.chunks(40).zip([0.725, 0.875, 0.725, 1.0, 1.0]) {
+                assert!(tensor.iter().all(|weight| (weight - wanted).abs() < 0.002), "{wanted}: {tensor:?}");
+            }
+            assert_eq!(weights[120..], [1.0; 80]);
+        }
+    }
+}
+
+#[test]
+fn what_lies_in_the_padding_changes_nothing() {
+    let initial = values(LEN, 5);
+    let train = |poison: f32| {
+        World::run(4, |rank| -> Result<Vec<f32>> {
+            let number = rank.rank();
+            let layout = layout::<f32>(&SHAPES, 4, 700, 16);
+            let mut engine = Stage1::<f32>::new(rank, layout.clone(), OPTIMIZER)?;
+            engine.load_blocking(&initial)?;
+            for step in 0..2 {
+                let gradients = gradient(number, step, LEN);
+                for (place, bucket) in layout.buckets().iter().enumerate() {
+                    let mut padded = vec![poison; bucket.len as usize];
+                    for tensor in bucket.tensors.iter().map(|&tensor| &layout.tensors()[tensor]) {
+                        let (start, from) = (tensor.place.unwrap().start as usize, tensor.offset as usize);
+                        let len = tensor.len as usize;
+                        padded[start..start + len].copy_from_slice(&gradients[from..from + len]);
+                    }
+                    let staging = engine.device().pinned_from(&padded)?;
+                    let (compute, gradients) = engine.gradients_on_compute(place)?;
+                    compute.copy_to_device(staging, gradients)?.wait()?;
+                    engine.reduce(place)?;
+                }
+                engine.step(LR, 1.0)?;
+            }
+            let mut parameters = vec![0.0; LEN];
+            engine.read_blocking(&mut parameters)?;
+            Ok(parameters)
+        })
+        .unwrap()
+    };
+    let clean = train(0.0);
+    assert_eq!(train(f32::NAN), clean);
+    assert!(clean[0].iter().all(|parameter| parameter.is_finite()));
+}
+
+#[test]
+fn a_layout_of_another_type_is_refused() {
+    let error =
+        World::run(1, |rank| Stage1::<bf16>::new(rank, layout::<f32>(&[&[5]], 1, 100, 16), OPTIMIZER).map(drop));
+    let wanted = "Stage1::new: t0 is fp32, this engine trains bf16; give a layout of one type";
+    assert_eq!(error.unwrap_err().to_string(), wanted);
 }

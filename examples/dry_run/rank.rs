@@ -1,10 +1,9 @@
 //! What each rank does: a step of ZeRO stage 1, with the passes as kernels of which only the work is told.
 
-use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use ascend_npu::kernel::adam::AdamW;
-use ascend_npu::zero::{Layout, LayoutOptions, Stage1};
+use ascend_npu::zero::{Dtype, Layout, LayoutOptions, Parameter, Stage1};
 use ascend_npu::{Backend, Driver, Rank, World, bf16};
 use ascend_npu_mock::control::{self, Settings, Work};
 
@@ -44,20 +43,23 @@ pub fn run(job: &Job) -> Result<Outcome> {
         Work { moved: 28 * count, distinct: 16 * count, flops: 0 }
     });
     let parts = job.model.parts();
-    let tensors: Vec<_> = parts.iter().flat_map(|part| part.tensors.clone()).collect();
+    let tensors = parts.iter().flat_map(|part| {
+        let tensor = |(name, shape): &(String, Vec<u64>)| Parameter::new(name, shape.as_slice(), Dtype::Bf16);
+        part.tensors.iter().map(move |spec| tensor(spec).in_layer(&part.name))
+    });
     let options = LayoutOptions { bucket: job.bucket, ..LayoutOptions::default() };
     let layout = Layout::new(tensors, job.world, options).map_err(|error| Error::at_start(&error))?;
     let plan = Plan::new(job, &parts, layout);
     World::run(job.world, |rank| plan.run(rank))?;
     let operations = control::take_operations(0);
-    let times = times::of_last_step(&operations, job.steps, plan.buckets.len())
+    let times = times::of_last_step(&operations, job.steps, plan.layout.buckets().len())
         .ok_or_else(|| Error::failed("the operations of the last step are not those of a step"))?;
     let peaks = (0..job.world).filter_map(|device| i32::try_from(device).ok()).map(control::peak_memory);
     Ok(Outcome {
         times,
         device_bytes: peaks.max().unwrap_or(0),
         capacity: control::model(&job.soc).map_or(0, |model| model.hbm_bytes),
-        buckets: plan.buckets.len(),
+        buckets: plan.layout.buckets().len(),
         real: started.elapsed(),
     })
 }
@@ -77,23 +79,21 @@ struct Plan<'a> {
     job: &'a Job,
     parts: &'a [Part],
     layout: Layout,
-    /// The place of each part in the flat sequence.
-    places: Vec<Range<u64>>,
-    /// Where each bucket starts.
-    buckets: Vec<u64>,
+    /// The buckets that have all of their gradients once the backward pass of a part is done.
+    completes: Vec<Vec<usize>>,
 }
 
 impl<'a> Plan<'a> {
     fn new(job: &'a Job, parts: &'a [Part], layout: Layout) -> Self {
-        let mut end = 0;
-        let place = |part: &Part| {
-            let start = end;
-            end += part.parameters();
-            start..end
-        };
-        let places = parts.iter().map(place).collect();
-        let buckets = layout.buckets().map(|bucket| bucket.offset).collect();
-        Self { job, parts, layout, places, buckets }
+        let mut completes: Vec<Vec<usize>> = vec![Vec::new(); parts.len()];
+        for bucket in 0..layout.buckets().len() {
+            // The backward pass comes to the first layer that uses it last.
+            let first = layout.layers().iter().position(|layer| layer.buckets.contains(&bucket));
+            if let Some(complete) = first.and_then(|first| completes.get_mut(first)) {
+                complete.push(bucket);
+            }
+        }
+        Self { job, parts, layout, completes }
     }
 
     fn run(&self, rank: Rank) -> Result<()> {
@@ -114,18 +114,13 @@ impl<'a> Plan<'a> {
         for part in self.parts {
             queue(stage, &format!("forward {step}, {}", part.name), model.forward(part, efficiency))?;
         }
-        let mut left = self.buckets.len();
-        for (part, place) in self.parts.iter().zip(&self.places).rev() {
+        for (part, complete) in self.parts.iter().zip(&self.completes).rev() {
             queue(stage, &format!("backward {step}, {}", part.name), model.backward(part, efficiency))?;
-            // Buckets that begin here or behind have all of their gradients.
-            while let Some(bucket) = left.checked_sub(1)
-                && self.buckets.get(bucket).is_some_and(|&start| start >= place.start)
-            {
+            for &bucket in complete.iter().rev() {
                 let (compute, gradients) = stage.gradients_on_compute(bucket)?;
                 let told = gradients.len().min(TOLD);
                 compute.fill_zero(gradients.slice(0..told)?)?;
                 stage.reduce(bucket)?;
-                left = bucket;
             }
         }
         Ok(stage.step(1e-4, 1.0)?)
@@ -152,7 +147,10 @@ mod tests {
         let outcome = run(&job).unwrap();
         let Outcome { times, device_bytes, buckets, .. } = outcome;
         let parameters = job.model.parameters();
-        assert_eq!(buckets as u64, parameters.div_ceil(8_388_608));
+        // A bucket for each table, which is longer than a bucket; of two others next to each other one is half full at least.
+        let rest = parameters - 2 * job.model.vocabulary * job.model.hidden;
+        let wanted = 2 + rest.div_ceil(8_388_608)..=3 + (2 * rest).div_ceil(8_388_608);
+        assert!(wanted.contains(&(buckets as u64)), "{buckets} {wanted:?}");
         assert_eq!(times.collectives, 2 * buckets);
         // What no kernel hides is the rest of the step, but for the starts of operations.
         let kernels = times.forward + times.backward + times.optimizer;

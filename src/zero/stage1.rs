@@ -13,6 +13,7 @@
 //! each operation names the buffers it uses, and the streams do the rest.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use crate::buffer::{DeviceBuffer, DeviceSlice, DeviceSliceMut, PinnedBuffer};
 use crate::comm::{Communicator, Rank, Reduction};
@@ -22,8 +23,8 @@ use crate::kernel::adam::{Adam, AdamW, ControlBlock};
 use crate::pending::Pending;
 use crate::stream::Stream;
 
-use super::bucket::{BucketState, Step, index};
-use super::layout::Layout;
+use super::bucket::{BucketState, Step, Training, index, range};
+use super::layout::{Bucket, Layout, Place, Tensor};
 use super::memory::Memory;
 use super::working::Working;
 
@@ -49,20 +50,27 @@ impl<P: Working> Stage1<P> {
     /// Queues; blocks only for the allocations.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when the layout is for another number of ranks or the
-    /// optimizer's constants are out of range; [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory).
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when the layout is for another number of ranks or has
+    /// tensors of another type, or the optimizer's constants are out of range;
+    /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory).
     pub fn new(rank: Rank, layout: Layout, optimizer: AdamW) -> Result<Self> {
         optimizer.check()?;
         if layout.world() != rank.size() {
             let found = format!("the layout is for {} ranks, the communicator has {}", layout.world(), rank.size());
             return Err(Error::invalid("Stage1::new", found));
         }
+        if let Some(tensor) = layout.tensors().iter().find(|tensor| tensor.place.is_some() && tensor.dtype != P::DTYPE)
+        {
+            let found = format!("{} is {}, this engine trains {}", tensor.name, tensor.dtype.name(), P::NAME);
+            return Err(Error::invalid("Stage1::new", found).with_hint("give a layout of one type"));
+        }
         let communicator = rank.communicator;
         let device = communicator.device().clone();
         let compute = device.stream()?;
         let buckets = layout
             .buckets()
-            .map(|bucket| BucketState::new(&device, &compute, &layout, &bucket, communicator.rank()))
+            .iter()
+            .map(|bucket| BucketState::new(&device, &compute, &layout, bucket, communicator.rank()))
             .collect::<Result<_>>()?;
         Ok(Self {
             optimizer,
@@ -125,32 +133,28 @@ impl<P: Working> Stage1<P> {
     /// The gradients of a bucket, to be written by the backward pass. [`reduce`](Self::reduce) follows.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when there is no such bucket.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when there is no such bucket, or it is frozen.
     pub fn gradients(&mut self, bucket: usize) -> Result<DeviceSliceMut<'_, P>> {
-        let count = self.buckets.len();
-        let state = self.buckets.get_mut(bucket).ok_or_else(|| no_bucket(bucket, count))?;
-        Ok(state.gradients.as_mut_slice())
+        Ok(training(&mut self.buckets, bucket)?.gradients.as_mut_slice())
     }
 
     /// As [`gradients`](Self::gradients), with [`compute`](Self::compute) to write them on.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when there is no such bucket.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when there is no such bucket, or it is frozen.
     pub fn gradients_on_compute(&mut self, bucket: usize) -> Result<(&Stream, DeviceSliceMut<'_, P>)> {
-        let count = self.buckets.len();
-        let state = self.buckets.get_mut(bucket).ok_or_else(|| no_bucket(bucket, count))?;
-        Ok((&self.compute, state.gradients.as_mut_slice()))
+        Ok((&self.compute, training(&mut self.buckets, bucket)?.gradients.as_mut_slice()))
     }
 
-    /// Queues the reduction of a bucket's gradients. Call it once a step for every bucket, in one order on all ranks, as soon as
-    /// the bucket is filled. The rank's shard then holds the sum over all ranks; the rest of the bucket is undefined.
+    /// Queues the reduction of a bucket's gradients. Call it once a step for every bucket that is not frozen, in one order on all
+    /// ranks, as soon as the bucket is filled. The rank's shard then holds the sum over all ranks; the rest of the bucket is
+    /// undefined.
     ///
     /// # Errors
-    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when there is no such bucket.
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when there is no such bucket, or it is frozen.
     pub fn reduce(&mut self, bucket: usize) -> Result<()> {
-        let count = self.buckets.len();
-        let state = self.buckets.get_mut(bucket).ok_or_else(|| no_bucket(bucket, count))?;
-        self.communicator.reduce_scatter_in_place(&mut state.gradients, Reduction::Sum)
+        let gradients = &mut training(&mut self.buckets, bucket)?.gradients;
+        self.communicator.reduce_scatter_in_place(gradients, Reduction::Sum)
     }
 
     /// Queues one optimizer step with learning rate `lr`, and the gather of the new parameters.
@@ -176,31 +180,34 @@ impl<P: Working> Stage1<P> {
             lr,
             control: self.control.as_slice(),
         };
-        for bucket in &mut self.buckets {
-            P::update(&step, bucket)?;
-            self.communicator.all_gather_in_place(&mut bucket.parameters)?;
+        for BucketState { parameters, training } in &mut self.buckets {
+            let Some(training) = training else { continue };
+            P::update(&step, parameters, training)?;
+            self.communicator.all_gather_in_place(parameters)?;
         }
         Ok(())
     }
 
-    /// Sets parameters and master weights to fp32 values, in flat order. Every rank must give the same. Blocks.
+    /// Sets parameters and master weights to fp32 values, in the model's sequence. Every rank must give the same. Blocks.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when `values` is not as long as the layout.
     pub fn load_blocking(&mut self, values: &[f32]) -> Result<()> {
         self.check_len("Stage1::load_blocking", values.len())?;
-        for (bucket, state) in self.layout.buckets().zip(&mut self.buckets) {
-            let elements = self.layout.elements(&bucket);
-            let values = values.get(index(elements.start)?..index(elements.end)?).unwrap_or_default();
-            let mut padded = values.to_vec();
-            padded.resize(index(bucket.len)?, 0.0);
+        for (bucket, state) in self.layout.buckets().iter().zip(&mut self.buckets) {
+            let mut padded = vec![0.0; index(bucket.len)?];
+            for tensor in tensors(&self.layout, bucket) {
+                let tensor = tensor?;
+                let (Some(to), Some(from)) = (padded.get_mut(tensor.place), values.get(tensor.elements)) else { break };
+                to.copy_from_slice(from);
+            }
             let mut working = self.communicator.device().pinned(padded.len())?;
             for (to, &from) in working.iter_mut().zip(&padded) {
                 *to = P::of_f32(from);
             }
             self.compute.copy_to_device(working, &mut state.parameters)?.wait()?;
-            if let Some(master) = &mut state.master {
-                let shard = padded.get(state.shard.clone()).unwrap_or_default();
+            if let Some(Training { master: Some(master), shard, .. }) = &mut state.training {
+                let shard = padded.get(shard.clone()).unwrap_or_default();
                 let shard = self.communicator.device().pinned_from(shard)?;
                 self.compute.copy_to_device(shard, master)?.wait()?;
             }
@@ -208,7 +215,7 @@ impl<P: Working> Stage1<P> {
         Ok(())
     }
 
-    /// Reads the working parameters into `values`, in flat order. Blocks until the last gather is done.
+    /// Reads the working parameters into `values`, in the model's sequence. Blocks until the last gather is done.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when `values` is not as long as the layout; the first
@@ -222,19 +229,21 @@ impl<P: Working> Stage1<P> {
             .iter()
             .map(|state| self.compute.copy_to_host(&state.parameters, device.pinned(state.parameters.len())?))
             .collect::<Result<Vec<_>>>()?;
-        let mut rest = values;
-        for (bucket, copy) in self.layout.buckets().zip(copies) {
-            let elements = self.layout.elements(&bucket);
-            let Some((part, after)) = rest.split_at_mut_checked(index(elements.end - elements.start)?) else { break };
-            for (to, from) in part.iter_mut().zip(copy.wait()?.iter()) {
-                *to = from.to_f32();
+        for (bucket, copy) in self.layout.buckets().iter().zip(copies) {
+            let copy = copy.wait()?;
+            for tensor in tensors(&self.layout, bucket) {
+                let tensor = tensor?;
+                let (Some(to), Some(from)) = (values.get_mut(tensor.elements), copy.get(tensor.place)) else { break };
+                for (to, from) in to.iter_mut().zip(from) {
+                    *to = from.to_f32();
+                }
             }
-            rest = after;
         }
         Ok(())
     }
 
-    /// Sends gradients given as fp32 values in flat order, each multiplied by `scale`, and reduces them bucket by bucket.
+    /// Sends gradients given as fp32 values in the model's sequence, each multiplied by `scale`, and reduces them bucket by bucket.
+    /// Those of frozen tensors are not looked at.
     ///
     /// For trainers whose backward pass runs on the host. Queues; blocks only while staging memory is short.
     ///
@@ -242,18 +251,22 @@ impl<P: Working> Stage1<P> {
     /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when `values` is not as long as the layout.
     pub fn send_gradients(&mut self, values: &[f32], scale: f32) -> Result<()> {
         self.check_len("Stage1::send_gradients", values.len())?;
-        for (place, bucket) in self.layout.buckets().enumerate() {
-            let elements = self.layout.elements(&bucket);
-            let values = values.get(index(elements.start)?..index(elements.end)?).unwrap_or_default();
+        for (bucket, state) in self.layout.buckets().iter().zip(&mut self.buckets) {
+            let Some(Training { gradients, .. }) = &mut state.training else { continue };
             // Zero from the start, so the padding is.
-            let mut staging = self.device().pinned(index(bucket.len)?)?;
-            for (to, &from) in staging.iter_mut().zip(values) {
-                *to = P::of_f32(from * scale);
+            let mut staging = self.communicator.device().pinned(index(bucket.len)?)?;
+            for tensor in tensors(&self.layout, bucket) {
+                let tensor = tensor?;
+                let (Some(to), Some(from)) = (staging.get_mut(tensor.place), values.get(tensor.elements)) else {
+                    break;
+                };
+                for (to, &from) in to.iter_mut().zip(from) {
+                    *to = P::of_f32(from * scale);
+                }
             }
-            let Some(state) = self.buckets.get_mut(place) else { break };
             // Dropping the pending leaves the staging memory to the device, which frees it after the copy.
-            drop(self.compute.copy_to_device(staging, &mut state.gradients)?);
-            self.reduce(place)?;
+            drop(self.compute.copy_to_device(staging, &mut *gradients)?);
+            self.communicator.reduce_scatter_in_place(gradients, Reduction::Sum)?;
         }
         Ok(())
     }
@@ -279,6 +292,29 @@ impl<P: Working> Stage1<P> {
         }
         Err(Error::invalid(operation, format!("{len} values were given for {} elements", self.layout.len())))
     }
+}
+
+/// A tensor's part of its bucket, and of the model's sequence.
+struct Parts {
+    place: Range<usize>,
+    elements: Range<usize>,
+}
+
+/// The tensors of a bucket.
+fn tensors<'a>(layout: &'a Layout, bucket: &'a Bucket) -> impl Iterator<Item = Result<Parts>> + 'a {
+    let tensors = bucket.tensors.iter().filter_map(|&number| layout.tensors().get(number));
+    tensors.filter_map(|tensor: &Tensor| {
+        let Place { start, .. } = tensor.place?;
+        let parts = || Ok(Parts { place: range(start..start + tensor.len)?, elements: range(tensor.elements())? });
+        Some(parts())
+    })
+}
+
+/// What trains a bucket.
+fn training<P: Working>(buckets: &mut [BucketState<P>], bucket: usize) -> Result<&mut Training<P>> {
+    let count = buckets.len();
+    let state = buckets.get_mut(bucket).ok_or_else(|| no_bucket(bucket, count))?;
+    state.training.as_mut().ok_or_else(|| Error::invalid("Stage1", format!("bucket {bucket} is frozen")))
 }
 
 fn no_bucket(bucket: usize, count: usize) -> Error {

@@ -2,14 +2,18 @@
 
 use half::{bf16, f16};
 
+use crate::buffer::DeviceBuffer;
 use crate::dtype::Reducible;
 use crate::error::{Error, Result};
 use crate::kernel::adam::{Gradient, NoCopy, Shard};
 
-use super::bucket::{BucketState, Step};
+use super::bucket::{Step, Training, within};
+use super::layout::Dtype;
 
 /// The type of working parameters and gradients: `f32`, `f16` or `bf16`.
 pub trait Working: Gradient + Reducible + sealed::Working {
+    /// Its name in a layout.
+    const DTYPE: Dtype;
     /// The nearest value, ties to even.
     fn of_f32(value: f32) -> Self;
     /// The value, exactly.
@@ -17,19 +21,22 @@ pub trait Working: Gradient + Reducible + sealed::Working {
 }
 
 pub(super) mod sealed {
-    use super::{BucketState, Result, Step};
+    use super::{Result, Step, Training};
+    use crate::buffer::DeviceBuffer;
 
     /// How a bucket is stepped, which depends on whether the working parameters are their own master.
     pub trait Working: Sized + bytemuck::Pod {
         /// Whether the fp32 master weights are a buffer of their own.
         const HAS_MASTER: bool;
 
-        /// Queues the optimizer step of the rank's shard of a bucket.
-        fn update(step: &Step<'_>, bucket: &mut BucketState<Self>) -> Result<()>;
+        /// Queues the optimizer step of the rank's shard of a bucket, a launch for each run.
+        fn update(step: &Step<'_>, parameters: &mut DeviceBuffer<Self>, training: &mut Training<Self>) -> Result<()>;
     }
 }
 
 impl Working for f32 {
+    const DTYPE: Dtype = Dtype::F32;
+
     fn of_f32(value: f32) -> Self {
         value
     }
@@ -42,22 +49,28 @@ impl Working for f32 {
 impl sealed::Working for f32 {
     const HAS_MASTER: bool = false;
 
-    fn update(step: &Step<'_>, bucket: &mut BucketState<Self>) -> Result<()> {
-        let shard = Shard {
-            gradient: bucket.gradients.slice(bucket.shard.clone())?,
-            master: bucket.parameters.slice_mut(bucket.shard.clone())?,
-            moment1: bucket.moment1.as_mut_slice(),
-            moment2: bucket.moment2.as_mut_slice(),
-            copy: NoCopy,
-        };
-        step.launch(shard)
+    fn update(step: &Step<'_>, parameters: &mut DeviceBuffer<Self>, training: &mut Training<Self>) -> Result<()> {
+        for (group, run) in &training.runs {
+            let full = within(run, training.shard.start);
+            let shard = Shard {
+                gradient: training.gradients.slice(full.clone())?,
+                master: parameters.slice_mut(full)?,
+                moment1: training.moment1.slice_mut(run.clone())?,
+                moment2: training.moment2.slice_mut(run.clone())?,
+                copy: NoCopy,
+            };
+            step.launch(*group, shard)?;
+        }
+        Ok(())
     }
 }
 
 macro_rules! sixteen_bits {
-    ($($type:ty)*) => {
+    ($($type:ty = $dtype:ident)*) => {
         $(
             impl Working for $type {
+                const DTYPE: Dtype = Dtype::$dtype;
+
                 fn of_f32(value: f32) -> Self {
                     Self::from_f32(value)
                 }
@@ -70,22 +83,30 @@ macro_rules! sixteen_bits {
             impl sealed::Working for $type {
                 const HAS_MASTER: bool = true;
 
-                fn update(step: &Step<'_>, bucket: &mut BucketState<Self>) -> Result<()> {
-                    let Some(master) = &mut bucket.master else {
+                fn update(
+                    step: &Step<'_>,
+                    parameters: &mut DeviceBuffer<Self>,
+                    training: &mut Training<Self>,
+                ) -> Result<()> {
+                    let Some(master) = &mut training.master else {
                         return Err(Error::invalid("Stage1::step", "a 16-bit bucket has no master weights"));
                     };
-                    let shard = Shard {
-                        gradient: bucket.gradients.slice(bucket.shard.clone())?,
-                        master: master.as_mut_slice(),
-                        moment1: bucket.moment1.as_mut_slice(),
-                        moment2: bucket.moment2.as_mut_slice(),
-                        copy: bucket.parameters.slice_mut(bucket.shard.clone())?,
-                    };
-                    step.launch(shard)
+                    for (group, run) in &training.runs {
+                        let full = within(run, training.shard.start);
+                        let shard = Shard {
+                            gradient: training.gradients.slice(full.clone())?,
+                            master: master.slice_mut(run.clone())?,
+                            moment1: training.moment1.slice_mut(run.clone())?,
+                            moment2: training.moment2.slice_mut(run.clone())?,
+                            copy: parameters.slice_mut(full)?,
+                        };
+                        step.launch(*group, shard)?;
+                    }
+                    Ok(())
                 }
             }
         )*
     };
 }
 
-sixteen_bits!(f16 bf16);
+sixteen_bits!(f16 = F16 bf16 = Bf16);
