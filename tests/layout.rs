@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use ascend_npu::zero::layout::{Bucket, Owner, Tensor};
-use ascend_npu::zero::{Dtype, Group, Layout, LayoutOptions, Parameter};
+use ascend_npu::zero::{Dtype, Group, Layout, LayoutOptions, Parameter, Setup, Slots, Stage};
 use proptest::prelude::*;
 
 fn options(bucket: u64, alignment: u64) -> LayoutOptions {
@@ -60,6 +60,23 @@ fn layouts() -> impl Strategy<Value = Layout> {
 
 fn elements(layout: &Layout, bucket: &Bucket) -> u64 {
     bucket.tensors.iter().map(|&tensor| layout.tensors()[tensor].len).sum()
+}
+
+/// Whether buckets that are there at once have each a slot that fits.
+fn distinct(layout: &Layout, slots: &Slots, buckets: impl Iterator<Item = usize>) -> Result<(), String> {
+    let mut taken = std::collections::HashMap::new();
+    for number in buckets {
+        let bucket = &layout.buckets()[number];
+        let place = slots.of_bucket(number).ok_or("a bucket without a slot")?;
+        let slot = slots.slots()[place];
+        if slot.dtype != bucket.dtype || slot.len < bucket.len {
+            return Err(format!("bucket {number} does not fit {slot:?}"));
+        }
+        if taken.insert(place, number).is_some_and(|other| other != number) {
+            return Err(format!("bucket {number} is not alone in slot {place}"));
+        }
+    }
+    Ok(())
 }
 
 proptest! {
@@ -189,6 +206,40 @@ proptest! {
                 prop_assert_eq!(layout.buckets()[place.bucket].tensors.len(), 1);
             }
         }
+    }
+
+    #[test]
+    fn what_is_there_at_once_has_slots_of_its_own(layout in layouts(), prefetch in 0..4_u32) {
+        let setup = Setup { prefetch, ..Setup::new(Stage::Three) };
+        let (gathers, gradients) = (Slots::of_gathers(&layout, &setup), Slots::of_gradients(&layout, &setup));
+        let (layers, apart) = (layout.layers(), prefetch as usize);
+        for current in 0..layers.len() {
+            // While the forward pass uses a layer, those behind it are gathered; the backward pass gathers those before it.
+            for window in [current..(current + apart + 1).min(layers.len()), current.saturating_sub(apart)..current + 1] {
+                let there = layers[window].iter().flat_map(|layer| layer.buckets.iter().copied());
+                prop_assert_eq!(distinct(&layout, &gathers, there), Ok(()));
+            }
+            // Gradients are there from the last layer that uses a bucket to the first, and while the layer before that is computed.
+            let uses = |bucket: usize| {
+                let users = || layers.iter().enumerate().filter(move |(_, layer)| layer.buckets.contains(&bucket));
+                users().next().zip(users().next_back()).map(|((first, _), (last, _))| first.saturating_sub(1)..=last)
+            };
+            let trained = (0..layout.buckets().len()).filter(|&bucket| layout.buckets()[bucket].trainable);
+            let there = trained.filter(|&bucket| uses(bucket).unwrap().contains(&current));
+            prop_assert_eq!(distinct(&layout, &gradients, there), Ok(()));
+        }
+        for (slots, trained_only) in [(&gathers, false), (&gradients, true)] {
+            for (number, bucket) in layout.buckets().iter().enumerate() {
+                prop_assert_eq!(slots.of_bucket(number).is_some(), bucket.trainable || !trained_only);
+            }
+            // No slot is longer than a bucket needs it, and none is without a bucket.
+            for (place, slot) in slots.slots().iter().enumerate() {
+                let longest = (0..layout.buckets().len()).filter(|&bucket| slots.of_bucket(bucket) == Some(place));
+                prop_assert_eq!(longest.map(|bucket| layout.buckets()[bucket].len).max(), Some(slot.len));
+            }
+        }
+        prop_assert!(Slots::of_gathers(&layout, &Setup::new(Stage::Two)).slots().is_empty());
+        prop_assert!(Slots::of_gradients(&layout, &Setup::new(Stage::One)).slots().is_empty());
     }
 
     #[test]

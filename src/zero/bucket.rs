@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::kernel::adam::{Adam, AdamW, ControlBlock, CopyOut, Gradient, Shard};
 use crate::stream::Stream;
 
+use super::books::{Setup, Sizes, Stage};
 use super::layout::{Bucket, Group, Layout, Run};
 use super::memory::Memory;
 use super::working::Working;
@@ -55,9 +56,11 @@ impl Step<'_> {
 impl<P: Working> BucketState<P> {
     /// Allocates a bucket, all zero; the fills are queued on `stream`.
     pub(super) fn new(device: &Device, stream: &Stream, layout: &Layout, bucket: &Bucket, rank: u32) -> Result<Self> {
-        let mut parameters = device.alloc(index(bucket.len)?)?;
+        let sizes = Sizes::of(layout, bucket, &Setup::new(Stage::One));
+        let mut parameters = device.alloc(index(sizes.parameters)?)?;
         stream.fill_zero(&mut parameters)?;
-        let training = if bucket.trainable { Some(Training::new(device, stream, layout, bucket, rank)?) } else { None };
+        let training =
+            if bucket.trainable { Some(Training::new(device, stream, layout, bucket, rank, &sizes)?) } else { None };
         Ok(Self { parameters, training })
     }
 
@@ -75,14 +78,20 @@ impl<P: Working> BucketState<P> {
 }
 
 impl<P: Working> Training<P> {
-    fn new(device: &Device, stream: &Stream, layout: &Layout, bucket: &Bucket, rank: u32) -> Result<Self> {
-        let shard = range(layout.shard(bucket, rank))?;
+    fn new(
+        device: &Device,
+        stream: &Stream,
+        layout: &Layout,
+        bucket: &Bucket,
+        rank: u32,
+        sizes: &Sizes,
+    ) -> Result<Self> {
         let mut training = Self {
-            gradients: device.alloc(index(bucket.len)?)?,
-            master: if P::HAS_MASTER { Some(device.alloc(shard.len())?) } else { None },
-            moment1: device.alloc(shard.len())?,
-            moment2: device.alloc(shard.len())?,
-            shard,
+            gradients: device.alloc(index(sizes.gradients)?)?,
+            master: if P::HAS_MASTER { Some(device.alloc(index(sizes.master)?)?) } else { None },
+            moment1: device.alloc(index(sizes.moment)?)?,
+            moment2: device.alloc(index(sizes.moment)?)?,
+            shard: range(layout.shard(bucket, rank))?,
             runs: runs(layout, bucket, rank)?,
         };
         stream.fill_zero(&mut training.gradients)?;

@@ -100,6 +100,15 @@ impl Parameter {
         self
     }
 
+    /// Is of another type. Of a tied name the tensor's own word counts.
+    #[must_use]
+    pub fn of_dtype(mut self, wanted: Dtype) -> Self {
+        if let Storage::Own { dtype, .. } = &mut self.storage {
+            *dtype = wanted;
+        }
+        self
+    }
+
     /// Is used by a layer. Layers stand in the order in which they are named first.
     #[must_use]
     pub fn in_layer(mut self, name: impl Into<String>) -> Self {
