@@ -73,15 +73,15 @@ struct Last {
 }
 
 impl Last {
-    fn is_done(&self) -> bool {
-        self.calls.iter().all(|calls| calls.is_done())
+    /// What of it is not done, of those that a rank takes part in: a call that was refused is none.
+    fn left(&self, rank: u32) -> Vec<&Calls> {
+        self.calls.iter().map(|calls| &**calls).filter(|calls| !calls.is_done() && calls.of(rank).is_some()).collect()
     }
+}
 
-    /// What a rank asked for by it, where it is not done.
-    fn asks(&self, rank: u32) -> impl Iterator<Item = Ask> {
-        let left = self.calls.iter().filter(|calls| !calls.is_done());
-        left.flat_map(|calls| calls.asks()).filter(move |ask| ask.rank == rank)
-    }
+/// What a rank asked for by some operations.
+fn asks(of: &[&Calls], rank: u32) -> impl Iterator<Item = Ask> {
+    of.iter().flat_map(|calls| calls.asks()).filter(move |ask| ask.rank == rank)
 }
 
 impl Communicator {
@@ -206,18 +206,20 @@ impl Communicator {
     ) -> Option<impl FnOnce() + Send + use<>> {
         let (queue, stream) = (queue.id, queue.number);
         let last = lock(&self.last).replace(Last { queue, stream, function, calls });
-        let before = last.filter(|last| last.queue != queue && !last.is_done())?;
+        let before = last.filter(|last| last.queue != queue && !last.left(self.rank).is_empty())?;
         let (roster, rank) = (self.group.roster.clone(), self.rank);
         let ask = Ask { rank, function, device: self.device, number: 0, site: check::asking() };
         Some(move || {
-            if !before.is_done() {
+            // Looked at once: it may end meanwhile.
+            let left = before.left(rank);
+            if !left.is_empty() {
                 let text = format!(
                     "rank {rank} of communicator {}: {function} on stream {queue} came before {} on stream {} had ended; a communicator \
                      does one operation at a time, so order the streams with an event",
                     roster.name, before.function, before.queue
                 );
                 crate::control::report(text.clone());
-                if let Some(first) = before.asks(rank).next() {
+                if let Some(first) = asks(&left, rank).next() {
                     check::overlapped(&text, [(&first, before.stream), (&ask, stream)]);
                 }
                 roster.overlap(text);
@@ -227,7 +229,9 @@ impl Communicator {
 
     /// Ends this rank's part: queued operations lose their buffers.
     pub(super) fn end(&self) {
-        if let Some(last) = lock(&self.last).take().filter(|last| !last.is_done()) {
+        let last = lock(&self.last).take();
+        let left = last.as_ref().map(|last| last.left(self.rank)).unwrap_or_default();
+        if let Some(last) = last.as_ref().filter(|_| !left.is_empty()) {
             let (function, name) = (last.function, self.name());
             let text = format!(
                 "rank {} of communicator {name} was destroyed before {function} on stream {} had ended; synchronise the stream first",
@@ -235,7 +239,7 @@ impl Communicator {
             );
             let destroy = "HcclCommDestroy";
             let ask = Ask { rank: self.rank, function: destroy, device: self.device, number: 0, site: check::asking() };
-            check::mismatched(&text, &last.asks(self.rank).chain([ask]).collect::<Vec<_>>());
+            check::mismatched(&text, &asks(&left, self.rank).chain([ask]).collect::<Vec<_>>());
             crate::control::report(text);
         }
         self.group.end(self.rank);
