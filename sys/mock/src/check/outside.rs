@@ -61,6 +61,8 @@ pub(super) fn with_abroad(act: impl FnOnce(&mut Abroad)) {
     AT_END.call_once(|| at_end(tell_touched));
     let mut order = lock();
     act(&mut order.abroad);
+    // Also what was done to the memory before: who hears of it now comes after that.
+    order.tell_hosts();
     let found = order.listen();
     drop(order);
     tell(found);

@@ -336,16 +336,31 @@ fn a_value_that_nobody_waits_for_orders_nothing() {
     assert!(found.is_none_or(|found| found.len() == 1));
 }
 
-/// One process writes, and tells another by other means than the device's, which then writes; how many races the first found.
-fn by_hand(waits: bool) -> Option<usize> {
+/// When a process waits for what it did.
+#[derive(PartialEq, Eq)]
+enum Waits {
+    Before,
+    After,
+    Never,
+}
+
+/// One process writes, and tells another by other means than the device's, which then writes; how many races the first found. It
+/// waits before it exports the memory, or after that.
+fn by_hand(waits: Waits) -> Option<usize> {
     if let Some(ranks) = part() {
         ok(call!(acl.aclrtSetDevice(0)));
         let stream = new_stream();
         if ranks == [0] {
             let memory = buffer();
+            if waits == Waits::Before {
+                fill(memory.address, stream);
+                ok(call!(acl.aclrtSynchronizeStream(stream)));
+            }
             let key = export(memory.address);
-            fill(memory.address, stream);
-            if waits {
+            if waits != Waits::Before {
+                fill(memory.address, stream);
+            }
+            if waits == Waits::After {
                 ok(call!(acl.aclrtSynchronizeStream(stream)));
             }
             say(&format!("key {key}"));
@@ -373,12 +388,17 @@ fn by_hand(waits: bool) -> Option<usize> {
 
 #[test]
 fn what_a_process_has_waited_for_is_in_order_before_what_another_does_that_was_told() {
-    assert_eq!(by_hand(true).unwrap_or(0), 0);
+    assert_eq!(by_hand(Waits::After).unwrap_or(0), 0);
+}
+
+#[test]
+fn what_a_process_has_waited_for_before_it_exports_memory_is_in_order_before_what_another_does_with_it() {
+    assert_eq!(by_hand(Waits::Before).unwrap_or(0), 0);
 }
 
 #[test]
 fn what_a_process_has_not_waited_for_is_a_race_with_what_another_does_that_was_told() {
-    assert_eq!(by_hand(false).unwrap_or(1), 1);
+    assert_eq!(by_hand(Waits::Never).unwrap_or(1), 1);
 }
 
 #[test]
