@@ -27,14 +27,14 @@ fn reduce(buffer: *mut c_void, bytes: usize, comm: HcclComm, stream: aclrtStream
 
 /// Sums of all ranks on two communicators and two streams, the links of the second of which are built before.
 fn two_at_once(rank: &Rank, first: usize, second: usize) -> Vec<(Duration, Duration)> {
-    let (comm, other, buffer) = (part(rank, &[0, 1, 2, 3, 4, 5, 6, 7], 1).unwrap(), new_stream(), malloc(512 * MIB));
-    let (buffer, small) = (buffer.unwrap(), malloc(1024).unwrap());
+    let (comm, other) = (part(rank, &[0, 1, 2, 3, 4, 5, 6, 7], 1).unwrap(), new_stream());
+    let ([one, two], small) = ([first, second].map(|bytes| malloc(bytes).unwrap()), malloc(1024).unwrap());
     reduce(small, 1024, rank.comm, rank.stream);
     reduce(small, 1024, comm, rank.stream);
     // All ranks are here when the two begin.
     ran(rank, Kind::AllReduce);
-    reduce(buffer, first, rank.comm, rank.stream);
-    reduce(buffer, second, comm, other);
+    reduce(one, first, rank.comm, rank.stream);
+    reduce(two, second, comm, other);
     ok(call!(acl.aclrtSynchronizeStream(other)));
     let mut spans = ran(rank, Kind::AllReduce);
     spans.sort();
@@ -75,9 +75,9 @@ fn links_of_other_devices_are_of_no_concern() {
         // The pairs of a mesh have a link each.
         let near = part(rank, &[[0, 1], [2, 3], [4, 5], [6, 7]][rank.rank / 2], 10 + rank.rank as u64 / 2).unwrap();
         let far = part(rank, &[[0, 4], [1, 5], [2, 6], [3, 7]][rank.rank % 4], 20 + rank.rank as u64 % 4).unwrap();
-        let (buffer, other) = (malloc(256 * MIB).unwrap(), new_stream());
-        reduce(buffer, 256 * MIB, near, rank.stream);
-        reduce(buffer, 256 * MIB, far, other);
+        let ([one, two], other) = ([(); 2].map(|()| malloc(256 * MIB).unwrap()), new_stream());
+        reduce(one, 256 * MIB, near, rank.stream);
+        reduce(two, 256 * MIB, far, other);
         ok(call!(acl.aclrtSynchronizeStream(other)));
         let spans = ran(rank, Kind::AllReduce);
         fine(call!(hccl.HcclCommDestroy(near)));
@@ -92,18 +92,17 @@ fn links_of_other_devices_are_of_no_concern() {
 #[test]
 fn copies_to_a_peer_and_collectives_share_the_link_between_them() {
     let spans = ranks(|rank| {
-        let (buffer, other) = (malloc(256 * MIB).unwrap(), new_stream());
+        let ([buffer, sent, landing], other) = ([(); 3].map(|()| malloc(256 * MIB).unwrap()), new_stream());
         let peer = rank.device ^ 1;
         ok(call!(acl.aclrtDeviceEnablePeerAccess(peer, 0)));
         reduce(buffer, 1024, rank.comm, rank.stream);
-        let place = buffer.addr();
         let kind = aclrtMemcpyKind::ACL_MEMCPY_DEVICE_TO_DEVICE;
         ran(rank, Kind::AllReduce);
         // Rank 0 copies to rank 1 while all of them reduce.
-        let target = TARGET.exchange(rank.rank, place);
+        let target = TARGET.exchange(rank.rank, landing.addr());
         if rank.rank == 0 {
             let target = std::ptr::with_exposed_provenance_mut(target);
-            ok(call!(acl.aclrtMemcpyAsync(target, 64 * MIB, buffer, 64 * MIB, kind, other)));
+            ok(call!(acl.aclrtMemcpyAsync(target, 64 * MIB, sent, 64 * MIB, kind, other)));
         }
         reduce(buffer, 256 * MIB, rank.comm, rank.stream);
         ok(call!(acl.aclrtSynchronizeStream(other)));
@@ -168,12 +167,13 @@ fn prints_the_times_of_a_crowd() {
     let spans = ranks(|rank| {
         let all = part(rank, &[0, 1, 2, 3, 4, 5, 6, 7], 1).unwrap();
         let half = part(rank, &[[0, 1, 2, 3], [4, 5, 6, 7]][rank.rank / 4], 2 + rank.rank as u64 / 4).unwrap();
-        let (buffer, streams) = (malloc(512 * MIB).unwrap(), [rank.stream, new_stream(), new_stream()]);
+        let streams = [rank.stream, new_stream(), new_stream()];
+        let buffers = streams.map(|_| malloc(128 * MIB).unwrap());
         for round in 0..12_usize {
             for (place, comm) in [rank.comm, all, half].into_iter().enumerate() {
                 let flops = (1 + (rank.rank * 5 + place * 3 + round * 7) % 11) as u64 * 100_000_000_000;
                 queue_work(streams[place], "layer", Work { flops, ..Work::default() }).unwrap();
-                reduce(buffer, (1 + (place * 5 + round * 3) % 8) * 16 * MIB, comm, streams[place]);
+                reduce(buffers[place], (1 + (place * 5 + round * 3) % 8) * 16 * MIB, comm, streams[place]);
             }
             if round % 5 == 4 {
                 ok(call!(acl.aclrtSynchronizeStream(streams[round % 3])));
