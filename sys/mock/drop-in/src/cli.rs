@@ -80,6 +80,11 @@ pub(crate) struct Run {
     /// else (ASCEND_MOCK_DRY_RUN)
     #[arg(long)]
     pub(crate) dry_run: bool,
+    /// What a kernel takes by the modelled clock, such as "adam bytes=28MiB", "matmul* flops=2e12" or "* time=5us"; the first that
+    /// fits counts. A dry run takes others to read all that their arguments point to; may be given several times
+    /// (ASCEND_MOCK_KERNELS)
+    #[arg(long, value_name = "RULE", value_parser = kernel)]
+    pub(crate) kernel: Vec<String>,
     /// Writes what ran on each stream, and when, to a file for the viewers of Chrome and Perfetto (ASCEND_MOCK_TIMELINE). Each
     /// further process of the program writes one with its number in the name
     #[arg(long, value_name = "FILE")]
@@ -137,6 +142,10 @@ fn clock(text: &str) -> Result<String, String> {
 
 fn fault(text: &str) -> Result<String, String> {
     ascend_npu_mock::control::check_fault(text).map(|()| text.to_owned())
+}
+
+fn kernel(text: &str) -> Result<String, String> {
+    ascend_npu_mock::control::check_kernels(text).map(|()| text.to_owned())
 }
 
 fn bytes(text: &str) -> Result<u64, String> {

@@ -99,8 +99,10 @@ fn settings(run: &Run) -> Vec<(String, OsString)> {
     settings.extend(soc.iter().map(|soc| ("ASCEND_MOCK_SOC".to_owned(), OsString::from(soc))));
     settings.extend(run.clock.iter().map(|clock| ("ASCEND_MOCK_CLOCK".to_owned(), OsString::from(clock))));
     settings.extend(run.schedule.iter().map(|name| ("ASCEND_MOCK_SCHEDULE".to_owned(), OsString::from(name))));
-    if !run.fault.is_empty() {
-        settings.push(("ASCEND_MOCK_FAULTS".to_owned(), OsString::from(run.fault.join(";"))));
+    for (name, rules) in [("ASCEND_MOCK_FAULTS", &run.fault), ("ASCEND_MOCK_KERNELS", &run.kernel)] {
+        if !rules.is_empty() {
+            settings.push((name.to_owned(), OsString::from(rules.join(";"))));
+        }
     }
     settings.extend(run.set.iter().map(|(name, value)| (name.clone(), OsString::from(value))));
     settings

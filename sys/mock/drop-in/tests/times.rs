@@ -39,6 +39,50 @@ fn a_dry_run_has_the_modelled_times() {
     assert_eq!(milliseconds(&["--dry-run", "--soc", "Ascend910B3"]), "0.043943");
 }
 
+/// Milliseconds of a launch and a record, with options and rules of the environment.
+fn of_kernel(options: &[&str], rules: Option<&str>) -> String {
+    static KERNEL: Lazy<(PathBuf, PathBuf)> = Lazy::new(|| {
+        let include = concat!("-I", env!("CARGO_MANIFEST_DIR"), "/../../../kernels/host/include");
+        let image = compile("image.c", FOLDER.path(), &["-shared", "-fPIC", include]);
+        (compile("timed_kernel.cpp", FOLDER.path(), &[]), image)
+    });
+    let mut command = ascend_mock();
+    command.args(["run", "--soc", "Ascend910B3"]).args(options).arg("--").arg(&KERNEL.0).arg(&KERNEL.1);
+    command.envs(rules.map(|rules| ("ASCEND_MOCK_KERNELS", rules)));
+    let output = command.output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap().trim().to_owned()
+}
+
+#[test]
+fn a_kernel_takes_the_time_that_a_rule_tells_of_it() {
+    // A record takes 0.5 us. Of a kernel that no rule tells of, a dry run counts the 8 MiB that its arguments point to.
+    assert_eq!(of_kernel(&["--dry-run"], None), "0.007743");
+    for clock in [["--dry-run"].as_slice(), &["--clock", "model"]] {
+        let with = |rules: &[&'static str]| {
+            let rules = rules.iter().flat_map(|rule| ["--kernel", *rule]);
+            of_kernel(&clock.iter().copied().chain(rules).collect::<Vec<_>>(), None)
+        };
+        assert_eq!(with(&["axpy time=7us"]), "0.007500");
+        assert_eq!(with(&["gemm time=9us", "ax* time=800ns", "* time=3us"]), "0.001300");
+        assert_eq!(with(&["gemm time=9us", "* time=3us"]), "0.003500");
+        // 16 MiB at 1.6 TB/s, and 294.9 TFLOPS; 2 us are the kernel's start.
+        assert_eq!(with(&["axpy bytes=16MiB"]), "0.012986");
+        assert_eq!(with(&["axpy bytes=16MiB flops=2e12"]), "6.784184");
+        assert_eq!(of_kernel(clock, Some("axpy time=7us; * time=3us")), "0.007500");
+    }
+    let file = FOLDER.path().join("kernels");
+    std::fs::write(&file, "# of a profile\naxpy time=7us\n* time=3us\n").unwrap();
+    assert_eq!(of_kernel(&["--dry-run"], Some(&format!("@{}", file.display()))), "0.007500");
+}
+
+#[test]
+fn a_kernel_rule_that_says_nothing_is_refused() {
+    let output = ascend_mock().args(["run", "--kernel", "axpy", "--", "true"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("it needs time=TIME, or bytes=SIZE and flops=N"));
+}
+
 #[test]
 fn a_clock_that_is_not_known_is_refused() {
     let output = ascend_mock().args(["run", "--clock", "fast", "--", "true"]).output().unwrap();

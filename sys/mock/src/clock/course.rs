@@ -21,7 +21,7 @@ use super::links::{self, Seat};
 use super::merge::Merge;
 use super::mode::{follows, models};
 use super::profile::profile;
-use super::work::Work;
+use super::work::Told;
 use super::{Asked, Collective};
 use crate::exec::{self, Kind, Record, Touch};
 
@@ -75,8 +75,8 @@ pub(super) struct Current {
     /// When all that it waits for has come.
     pub(super) ready: u64,
     moved: Merge,
-    /// What it does, where that was told.
-    work: Option<Work>,
+    /// What it takes, where that was told.
+    told: Option<Told>,
     pub(super) asked: Option<Asked>,
     /// The time of a collective, once its streams have met.
     pub(super) met: Option<u64>,
@@ -178,7 +178,7 @@ pub(crate) fn begin(begun: Begun<'_>) {
         start,
         ready: start,
         moved,
-        work: None,
+        told: None,
         asked: begun.collective.cloned(),
         met: None,
         is_free: begun.is_free,
@@ -205,12 +205,12 @@ pub(crate) fn touched(queue: u64, touches: &[Touch]) {
     }
 }
 
-/// A kernel that runs does what was told of it.
-pub(crate) fn worked(queue: u64, work: Work) {
+/// A kernel that runs takes what was told of it.
+pub(crate) fn worked(queue: u64, told: Told) {
     if models()
         && let Some(current) = lock().lines.get_mut(&queue).and_then(|line| line.current.as_mut())
     {
-        current.work = Some(work);
+        current.told = Some(told);
     }
 }
 
@@ -361,8 +361,9 @@ impl Current {
             (Some(asked), None) => {
                 collective::duration(profile(), &Collective::new(self.kind, asked, asked.physical()))
             }
-            (None, None) => match self.work {
-                Some(work) => cost::kernel_duration(profile(), work),
+            (None, None) => match self.told {
+                Some(Told::Work(work)) => cost::kernel_duration(profile(), work),
+                Some(Told::Time(time)) => time,
                 None => cost::duration(profile(), self.kind, self.moved.traffic()),
             },
         }

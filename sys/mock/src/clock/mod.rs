@@ -29,7 +29,7 @@ pub(crate) use links::changes;
 pub(crate) use meeting::{alone, met, met_elsewhere};
 pub use mode::Clock;
 pub(crate) use mode::{follows, is_dry, models};
-pub(crate) use work::modelled;
+pub(crate) use work::{Told, modelled, told};
 pub use work::{Work, model_kernel};
 
 use uses::MILLION;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::mode::models;
+use crate::control::kernel_takes;
 
 /// What the time of a kernel follows from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +16,14 @@ pub struct Work {
     /// Additions and multiplications of the cube units, at their full rate with operands of 16 bits. Work that they do at half
     /// their rate counts twice.
     pub flops: u64,
+}
+
+/// What a kernel takes, as it was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Told {
+    Work(Work),
+    /// So many nanoseconds.
+    Time(u64),
 }
 
 /// Gives the work of a launch by its blocks and its arguments: each of these begins with a word of its own.
@@ -31,11 +40,16 @@ pub fn model_kernel(name: &str, work: impl Fn(u32, &[u64]) -> Work + Send + Sync
     MODELS.write().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), Arc::new(work));
 }
 
-/// What a launch does, where that was told and times are modelled.
-pub(crate) fn modelled(name: &str, blocks: u32, arguments: impl FnOnce() -> Vec<u64>) -> Option<Work> {
+/// What a launch takes, where that was told and times are modelled: by the program, or else by a rule.
+pub(crate) fn modelled(name: &str, blocks: u32, arguments: impl FnOnce() -> Vec<u64>) -> Option<Told> {
     if !models() {
         return None;
     }
-    let model = MODELS.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()?;
-    Some(model(blocks, &arguments()))
+    let model = MODELS.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
+    model.map(|model| Told::Work(model(blocks, &arguments()))).or_else(|| kernel_takes(name))
+}
+
+/// What a kernel takes that no program tells of, where a rule does and times are modelled.
+pub(crate) fn told(name: &str) -> Option<Told> {
+    if models() { kernel_takes(name) } else { None }
 }

@@ -76,10 +76,8 @@ const HCCL_INTERNAL: i32 = 4;
 
 /// Reads rules; all that is wrong with them.
 pub(super) fn parse(text: &str) -> Result<Vec<Rule>, Vec<String>> {
-    let lines = text.lines().map(|line| line.split_once('#').map_or(line, |(rule, _)| rule));
-    let texts = lines.flat_map(|line| line.split(';')).map(str::trim).filter(|rule| !rule.is_empty());
     let (mut rules, mut problems) = (Vec::new(), Vec::new());
-    for text in texts {
+    for text in texts(text) {
         match rule(text) {
             Ok(rule) => rules.push(rule),
             Err(problem) => problems.push(format!("the fault rule `{text}`: {problem}")),
@@ -88,18 +86,14 @@ pub(super) fn parse(text: &str) -> Result<Vec<Rule>, Vec<String>> {
     if problems.is_empty() { Ok(rules) } else { Err(problems) }
 }
 
+/// The texts of rules, which semicolons or lines divide.
+pub(super) fn texts(text: &str) -> impl Iterator<Item = &str> {
+    let lines = text.lines().map(|line| line.split_once('#').map_or(line, |(rule, _)| rule));
+    lines.flat_map(|line| line.split(';')).map(str::trim).filter(|rule| !rule.is_empty())
+}
+
 fn rule(text: &str) -> Result<Rule, String> {
-    let mut words = text.split_whitespace();
-    let name = words.next().unwrap_or_default();
-    let mut values = Values::default();
-    for word in words {
-        let Some((key, value)) = word.split_once('=').filter(|(_, value)| !value.is_empty()) else {
-            return Err(format!("`{word}` is not KEY=VALUE"));
-        };
-        if values.0.insert(key, value).is_some() {
-            return Err(format!("{key} stands there twice"));
-        }
-    }
+    let (name, mut values) = Values::of(text)?;
     let rule = match name {
         "out-of-memory" => {
             let when = match (values.number("allocation")?, values.take("above")) {
@@ -145,18 +139,37 @@ fn rule(text: &str) -> Result<Rule, String> {
         }
         other => return Err(format!("`{other}` is none of {NAMES}")),
     };
-    match values.0.keys().next() {
-        Some(key) => Err(format!("{name} has no {key}")),
-        None => Ok(rule),
-    }
+    values.end(name)?;
+    Ok(rule)
 }
 
 /// The words of a rule that were not read yet.
 #[derive(Default)]
-struct Values<'a>(BTreeMap<&'a str, &'a str>);
+pub(super) struct Values<'a>(BTreeMap<&'a str, &'a str>);
 
 impl<'a> Values<'a> {
-    fn take(&mut self, key: &str) -> Option<&'a str> {
+    /// The name of a rule, and its words.
+    pub(super) fn of(text: &'a str) -> Result<(&'a str, Self), String> {
+        let mut words = text.split_whitespace();
+        let name = words.next().unwrap_or_default();
+        let mut values = Self::default();
+        for word in words {
+            let Some((key, value)) = word.split_once('=').filter(|(_, value)| !value.is_empty()) else {
+                return Err(format!("`{word}` is not KEY=VALUE"));
+            };
+            if values.0.insert(key, value).is_some() {
+                return Err(format!("{key} stands there twice"));
+            }
+        }
+        Ok((name, values))
+    }
+
+    /// All that stands there was read.
+    pub(super) fn end(&self, name: &str) -> Result<(), String> {
+        self.0.keys().next().map_or(Ok(()), |key| Err(format!("{name} has no {key}")))
+    }
+
+    pub(super) fn take(&mut self, key: &str) -> Option<&'a str> {
         self.0.remove(key)
     }
 
@@ -209,7 +222,7 @@ fn measured<'a>(text: &'a str, what: &str) -> Result<(u64, &'a str), String> {
     Ok((number, unit))
 }
 
-fn bytes(text: &str) -> Result<u64, String> {
+pub(super) fn bytes(text: &str) -> Result<u64, String> {
     let (number, unit) = measured(text, "size: a number with B, KiB, MiB or GiB is wanted")?;
     let shift = match unit {
         "" | "B" => 0,
@@ -221,13 +234,14 @@ fn bytes(text: &str) -> Result<u64, String> {
     number.checked_mul(1 << shift).ok_or_else(|| format!("`{text}` is too large"))
 }
 
-fn time(text: &str) -> Result<Duration, String> {
-    let (number, unit) = measured(text, "time: a number with s, ms or us is wanted")?;
+pub(super) fn time(text: &str) -> Result<Duration, String> {
+    let (number, unit) = measured(text, "time: a number with s, ms, us or ns is wanted")?;
     match unit {
         "s" => Ok(Duration::from_secs(number)),
         "ms" => Ok(Duration::from_millis(number)),
         "us" => Ok(Duration::from_micros(number)),
-        _ => Err(format!("`{text}` is no time: a number with s, ms or us is wanted")),
+        "ns" => Ok(Duration::from_nanos(number)),
+        _ => Err(format!("`{text}` is no time: a number with s, ms, us or ns is wanted")),
     }
 }
 

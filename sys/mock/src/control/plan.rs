@@ -19,6 +19,9 @@ struct Counted {
     count: u64,
 }
 
+/// The variable that gives them.
+pub(super) const VARIABLE: &str = "ASCEND_MOCK_FAULTS";
+
 static PLAN: Mutex<Vec<Counted>> = Mutex::new(Vec::new());
 static ANY: AtomicBool = AtomicBool::new(false);
 
@@ -81,12 +84,12 @@ fn add(rules: Vec<Rule>) {
     ANY.store(!plan().is_empty(), Ordering::Release);
 }
 
-/// The rules that the environment gives, and what is wrong with them.
-pub(super) fn of_environment(problems: &mut Vec<String>) -> String {
-    let text = env::var("ASCEND_MOCK_FAULTS").unwrap_or_default();
+/// The rules that a variable of the environment gives, or a file that it names.
+pub(super) fn of_environment(name: &str, problems: &mut Vec<String>) -> String {
+    let text = env::var(name).unwrap_or_default();
     let Some(path) = text.trim().strip_prefix('@') else { return text };
     fs::read_to_string(path).unwrap_or_else(|error| {
-        problems.push(format!("ASCEND_MOCK_FAULTS names the file {path}, which cannot be read: {error}"));
+        problems.push(format!("{name} names the file {path}, which cannot be read: {error}"));
         String::new()
     })
 }
@@ -99,7 +102,7 @@ pub(super) fn problems(text: &str) -> Vec<String> {
 /// Whether a rule makes a C function one that there is not. Asked before the settings are made.
 pub(crate) fn is_missing(function: &str) -> bool {
     static OF_ENVIRONMENT: Lazy<Vec<String>> = Lazy::new(|| {
-        let rules = parse(&of_environment(&mut Vec::new())).unwrap_or_default();
+        let rules = parse(&of_environment(VARIABLE, &mut Vec::new())).unwrap_or_default();
         let missing = |rule| if let Rule::MissingSymbol(name) = rule { Some(name) } else { None };
         rules.into_iter().filter_map(missing).collect()
     });

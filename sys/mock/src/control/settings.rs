@@ -61,6 +61,9 @@ pub struct Settings {
     pub timeline_file: Option<PathBuf>,
     /// Rules for faults, see `control/grammar.rs`: `ASCEND_MOCK_FAULTS`, the rules or `@` and the path of a file of them; none.
     pub faults: String,
+    /// Rules for what kernels take by the modelled clock, see `control/kernels.rs`: `ASCEND_MOCK_KERNELS`, the rules or `@` and the path
+    /// of a file of them; none.
+    pub kernels: String,
     /// What could not be read.
     unread: Vec<String>,
 }
@@ -107,7 +110,8 @@ impl Default for Settings {
     /// The settings of the environment.
     fn default() -> Self {
         let mut problems = Vec::new();
-        let faults = super::plan::of_environment(&mut problems);
+        let faults = super::plan::of_environment(super::plan::VARIABLE, &mut problems);
+        let kernels = super::plan::of_environment("ASCEND_MOCK_KERNELS", &mut problems);
         let exec = read("ASCEND_MOCK_EXEC_TIMEOUT", 120, &mut problems);
         let connect = read("ASCEND_MOCK_CONNECT_TIMEOUT", 10, &mut problems);
         let cores = thread::available_parallelism().map_or(2, usize::from);
@@ -132,6 +136,7 @@ impl Default for Settings {
             dry_run: read::<u8>("ASCEND_MOCK_DRY_RUN", 0, &mut problems) != 0,
             timeline_file: env::var_os("ASCEND_MOCK_TIMELINE").filter(|path| !path.is_empty()).map(PathBuf::from),
             faults,
+            kernels,
             unread: problems,
         }
     }
@@ -155,6 +160,7 @@ impl Settings {
     pub fn problems(&self) -> Vec<String> {
         let mut problems = self.unread.clone();
         problems.extend(super::plan::problems(&self.faults));
+        problems.extend(super::kernels::problems(&self.kernels));
         if soc_named(&self.soc).is_none() {
             let known = SOC_NAMES.join(", ");
             problems.push(format!("ASCEND_MOCK_SOC is `{}`, which is none of {known}", self.soc));

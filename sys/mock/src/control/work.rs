@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ascend_npu_sys::aclrtStream;
 
-use crate::clock::{self, Work};
+use crate::clock::{self, Told, Work};
 use crate::exec::{self, Body, Kind, Task};
 
 /// Queues an operation that stands for a kernel: by the modelled clock it takes the time of `work`, and it does nothing. So a dry run
@@ -14,7 +14,7 @@ use crate::exec::{self, Body, Kind, Task};
 /// The text of the failure, as that of a launch.
 pub fn queue_work(stream: aclrtStream, name: &str, work: Work) -> Result<(), String> {
     let run = move || {
-        exec::running().into_iter().for_each(|queue| clock::worked(queue, work));
+        exec::running().into_iter().for_each(|queue| clock::worked(queue, Told::Work(work)));
         Ok(())
     };
     let task = Task::new(Kind::Kernel, name.to_owned(), Body::Again(Arc::new(run)));

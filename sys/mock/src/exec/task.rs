@@ -170,9 +170,14 @@ impl Body {
 }
 
 impl Touch {
-    /// Whether anybody wants to know what operations touch.
+    /// Whether anybody wants to know what operations touch, when they are queued.
     pub(crate) fn are_followed() -> bool {
-        check::follows() || check::looks_for_deadlocks() || clock::follows()
+        check::looks_for_deadlocks() || Self::are_told()
+    }
+
+    /// Whether anybody wants to know what operations touch and wait for, when they run.
+    pub(crate) fn are_told() -> bool {
+        check::follows() || clock::follows()
     }
 
     pub(crate) fn read(start: u64, bytes: u64) -> Self {

@@ -58,8 +58,8 @@ pub(super) fn launch(wish: &Wish, arguments: impl FnOnce(&Arc<Function>) -> Outc
     let checks = traits.saturates && (traits.checks_overflow || crate::overflow::only_saturates());
     let overflow = checks.then(|| stream.device.overflow.clone());
     let (timeout, saturates) = (wish.config.timeout, traits.saturates);
-    let work = arguments.work(&name, blocks);
-    let launch = Launch { function, arguments, blocks, timeout, saturates, overflow, work };
+    let told = arguments.told(&name, blocks);
+    let launch = Launch { function, arguments, blocks, timeout, saturates, overflow, told };
     let run = move |part| launch.run((start(part, parts, blocks))..(start(part + 1, parts, blocks)));
     queue.submit(Task::new(Kind::Kernel, name, Body::Parallel { parts, run: Arc::new(run) }))
 }

@@ -14,7 +14,7 @@ use super::image::{HostBlock, HostMemory};
 use super::packed::Packed;
 use super::registry::Function;
 use crate::check;
-use crate::clock::{self, Work};
+use crate::clock::{self, Told, Work};
 use crate::exec::{self, Touch};
 use crate::memory::{self, Block, Hold};
 use crate::report::{Failure, Outcome};
@@ -34,8 +34,8 @@ pub(super) struct Launch {
     pub(super) saturates: bool,
     /// Where an overflow is noted, when the stream checks for it.
     pub(super) overflow: Option<Arc<AtomicU32>>,
-    /// What it does, where that is known without running it.
-    pub(super) work: Option<Work>,
+    /// What it takes, where that is known without running it.
+    pub(super) told: Option<Told>,
 }
 
 /// Where the arguments of a launch are.
@@ -68,14 +68,14 @@ impl Arguments {
         }
     }
 
-    /// What a launch with them does, where its kernel does not run to tell it: what was told of the kernel, or it reads all that it
+    /// What a launch with them takes, where its kernel does not run to tell it: what was told of the kernel, or it reads all that it
     /// has the address of.
-    pub(super) fn work(&self, name: &str, blocks: u32) -> Option<Work> {
+    pub(super) fn told(&self, name: &str, blocks: u32) -> Option<Told> {
         clock::modelled(name, blocks, || self.words()).or_else(|| {
             clock::is_dry().then(|| {
                 let reached = |address: u64| memory::hold(address).map_or(0, |(block, _)| block.end() - address);
                 let bytes = self.words().into_iter().map(reached).sum();
-                Work { moved: bytes, distinct: bytes, flops: 0 }
+                Told::Work(Work { moved: bytes, distinct: bytes, flops: 0 })
             })
         })
     }
@@ -84,8 +84,8 @@ impl Arguments {
 impl Launch {
     /// Runs some blocks. All of them run, whatever happens to one, as cores do; the first fault counts.
     pub(super) fn run(&self, blocks: Range<u32>) -> Outcome {
-        if let (0, Some(work), Some(queue)) = (blocks.start, self.work, exec::running()) {
-            clock::worked(queue, work);
+        if let (0, Some(told), Some(queue)) = (blocks.start, self.told, exec::running()) {
+            clock::worked(queue, told);
         }
         if clock::is_dry() {
             return Ok(());
@@ -108,7 +108,7 @@ impl Launch {
     fn run_block(&self, index: u32) -> Outcome {
         let mut message: [c_char; MESSAGE] = [0; MESSAGE];
         let lookup = Lookup { held: Held::default(), arguments: &self.arguments, touches: RefCell::default() };
-        let follows = check::follows() || clock::follows();
+        let follows = Touch::are_told();
         let (address, bytes) = match &self.arguments {
             Arguments::Host(packed) => (packed.base(), packed.argument_bytes()),
             Arguments::Device { address, bytes } => {

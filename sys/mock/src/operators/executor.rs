@@ -10,7 +10,7 @@ use super::tensor::{missing, refusal};
 use super::types::{aclOpExecutor, aclnnStatus};
 use crate::clock;
 use crate::context;
-use crate::exec::{Body, Kind, Task};
+use crate::exec::{self, Body, Kind, Task};
 use crate::report::{Failure, Outcome};
 use crate::stream::{self, Registry};
 
@@ -38,9 +38,12 @@ pub(super) fn launch(operator: &'static str, executor: *mut aclOpExecutor, strea
     let device = context::current().map_err(refused)?.device.id;
     executor.acts.iter().try_for_each(|act| act.check_memory(device))?;
     let runs = executor.clone();
-    let run = Arc::new(move || match clock::is_dry() {
-        true => Ok(()),
-        false => runs.acts.iter().try_for_each(Act::run),
+    let told = clock::told(operator);
+    let run = Arc::new(move || {
+        if let (Some(told), Some(queue)) = (told, exec::running()) {
+            clock::worked(queue, told);
+        }
+        if clock::is_dry() { Ok(()) } else { runs.acts.iter().try_for_each(Act::run) }
     });
     let touches = executor.acts.iter().flat_map(Act::touches);
     queue.submit(Task::new(Kind::Kernel, operator, Body::Again(run)).touching(touches)).map_err(refused)

@@ -6,9 +6,7 @@ use ascend_npu_sys::{ACL_EVENT_EXTERNAL, ACL_EVENT_SYNC, ACL_EVENT_WAIT_EXTERNAL
 
 use super::checks::{check_device, event_is_for_the_host, keep_flag, unsupported};
 use super::object::{Event, Family, Waiting, find};
-use crate::check;
-use crate::clock;
-use crate::exec::{Body, Condition, Kind, Limit, Queue, Record, Sees, Task};
+use crate::exec::{Body, Condition, Kind, Limit, Queue, Record, Sees, Task, Touch};
 use crate::report::{Failure, Outcome};
 use crate::stream::registry::of_current;
 use crate::timeout;
@@ -49,7 +47,7 @@ fn wait_on(event: &Event, queue: &Queue, seconds: u32) -> Outcome {
             Err(Failure::acl(aclError::RT_PARAM_INVALID, text))
         }
         // The checks and the clock want to see the wait also where it is over already.
-        (_, Some((record, _))) if !record.has_passed() || check::follows() || clock::follows() => {
+        (_, Some((record, _))) if !record.has_passed() || Touch::are_told() => {
             wait_for_record(event, queue, record, limit)
         }
         // Never recorded, or passed already: there is nothing to wait for.
