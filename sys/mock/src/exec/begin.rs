@@ -89,8 +89,7 @@ impl State {
                     step => self.share(id, step),
                 }
             }
-            body @ Body::Hand(..) => self.hold_back(id, Step::Run(body)),
-            body if uses_links => self.share(id, Step::Run(body)),
+            body if uses_links && !matches!(body, Body::Hand(..)) => self.share(id, Step::Run(body)),
             body => self.hold_back(id, Step::Run(body)),
         }
     }

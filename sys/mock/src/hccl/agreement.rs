@@ -1,5 +1,9 @@
 //! Whether the calls of the ranks fit together.
+//!
+//! Whether a rank works in place is its own affair, as it is in the vendor's library: there it decides only whether the rank could
+//! repeat an operation whose link failed. Where other things differ it is told.
 
+use super::check;
 use super::key::Lane;
 use super::shape::Call;
 use crate::exec::Kind;
@@ -11,10 +15,13 @@ pub(super) fn disagreement(lane: Lane, members: &[u32], calls: &[&Call]) -> Opti
         Lane::Pair { .. } => of_pair(calls),
         Lane::Own { .. } => None,
     }?;
+    let in_place = || members.iter().zip(calls).map(|(rank, call)| check::is_in_place(call, *rank));
+    let notes_place = in_place().any(|here| here) && !in_place().all(|here| here);
     let line = |(rank, call): (&u32, &&Call)| {
         let half =
             if why == Why::Buffers { format!(" with buffers of {} MiB", call.buffer_mib) } else { String::new() };
-        format!("rank {rank} asks for {}{half}", call.shape)
+        let place = if notes_place && check::is_in_place(call, *rank) { ", in place" } else { "" };
+        format!("rank {rank} asks for {}{half}{place}", call.shape)
     };
     let lines = members.iter().zip(calls).map(line).collect::<Vec<_>>().join("; ");
     Some(match why {

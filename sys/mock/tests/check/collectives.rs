@@ -24,7 +24,11 @@ struct Rank {
 
 impl Rank {
     fn all_reduce(&self, count: usize, stream: aclrtStream) -> HcclResult {
-        let (send, recv) = (untyped(self.send), untyped(self.recv));
+        self.all_reduce_into(self.recv, count, stream)
+    }
+
+    fn all_reduce_into(&self, recv: *mut u8, count: usize, stream: aclrtStream) -> HcclResult {
+        let (send, recv) = (untyped(self.send), untyped(recv));
         let (dtype, sum) = (HcclDataType::HCCL_DATA_TYPE_FP32, HcclReduceOp::HCCL_REDUCE_SUM);
         unsafe { (HCCL.HcclAllReduce)(send, recv, count as u64, dtype, sum, self.comm, stream) }
     }
@@ -124,4 +128,34 @@ fn two_operations_of_a_communicator_on_streams_that_nothing_orders_are_told() {
     let found = found(devices);
     assert!(!found.is_empty() && found.iter().all(|found| found.kind == FindingKind::Collective), "{found:#?}");
     assert!(found[0].text.contains("a communicator does one operation at a time"), "{}", found[0].text);
+}
+
+#[test]
+fn a_rank_that_works_in_place_fits_to_one_that_does_not() {
+    let devices = ranks(|rank| {
+        let recv = if rank.number == 0 { rank.send } else { rank.recv };
+        assert_eq!(rank.all_reduce_into(recv, COUNT, rank.stream), HcclResult::HCCL_SUCCESS);
+        synchronize(rank.stream);
+    });
+    let found = found(devices);
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn of_ranks_that_ask_for_different_things_it_is_told_which_works_in_place_where_they_differ_in_that_too() {
+    for (differs, notes) in [(true, 1), (false, 0)] {
+        let devices = ranks(|rank| {
+            let recv = if rank.number == 0 || !differs { rank.send } else { rank.recv };
+            let code = rank.all_reduce_into(recv, COUNT >> rank.number, rank.stream);
+            assert_eq!(code, HcclResult::HCCL_E_INTERNAL);
+        });
+        let found = found(devices);
+        let [finding] = found.as_slice() else { panic!("{found:#?}") };
+        assert_eq!(finding.text.matches(", in place").count(), notes, "{}", finding.text);
+        let note = format!(
+            "rank 0 asks for HcclAllReduce of {COUNT} x fp32, sum{}",
+            if differs { ", in place;" } else { ";" }
+        );
+        assert!(finding.text.contains(&note), "{}", finding.text);
+    }
 }
