@@ -27,6 +27,7 @@
 #include "shim/sync.h"
 
 #include "shim/cast.h"
+#include "shim/cast_integer.h"
 #include "shim/vector.h"
 
 #endif

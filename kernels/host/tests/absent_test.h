@@ -40,7 +40,9 @@ constexpr bool kModern = __NPU_ARCH__ == 2201;
 static_assert(HasCast<float, half>::value && HasCast<half, float>::value && HasCopy<float>::value &&
               HasCopy<half>::value);
 static_assert(HasCast<float, bfloat16_t>::value == kModern && HasCast<bfloat16_t, float>::value == kModern);
-static_assert(!HasCast<half, bfloat16_t>::value && !HasCast<int16_t, float>::value);
+static_assert(!HasCast<half, bfloat16_t>::value && HasCast<int16_t, float>::value == kModern &&
+              HasCast<int16_t, half>::value == kModern && HasCast<int32_t, bfloat16_t>::value == kModern);
+static_assert(HasCast<int32_t, half>::value && HasCast<int8_t, half>::value && !HasCast<int8_t, float>::value);
 static_assert(HasCopy<bfloat16_t>::value == kModern && HasPad<float>::value == kModern &&
               HasMaxs<float>::value == kModern);
 

@@ -153,8 +153,12 @@ inline void float16() {
                      RoundMode::CAST_ROUND, RoundMode::CAST_TRUNC, RoundMode::CAST_ODD});
     cast_widens<bfloat16_t>(kBfloat16);
     saturates() = 1;
-    narrowing<half>(kHalf, [](float value) { return half(value).bits; }, {RoundMode::CAST_NONE, RoundMode::CAST_CEIL});
-    narrowing<bfloat16_t>(kBfloat16, [](float value) { return bfloat16_t(value).bits; }, {RoundMode::CAST_RINT});
+    narrowing<half>(kHalf, [](float value) { return half(value).bits; },
+                    {RoundMode::CAST_NONE, RoundMode::CAST_RINT, RoundMode::CAST_FLOOR, RoundMode::CAST_CEIL,
+                     RoundMode::CAST_ROUND, RoundMode::CAST_TRUNC, RoundMode::CAST_ODD});
+    narrowing<bfloat16_t>(kBfloat16, [](float value) { return bfloat16_t(value).bits; },
+                          {RoundMode::CAST_RINT, RoundMode::CAST_FLOOR, RoundMode::CAST_CEIL, RoundMode::CAST_ROUND,
+                           RoundMode::CAST_TRUNC});
     saturates() = 0;
 #endif
     narrowing<bfloat16_t>(kBfloat16, [](float value) { return bfloat16_t(value).bits; },

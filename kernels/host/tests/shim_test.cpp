@@ -8,10 +8,12 @@
 #include "adam_test.h"
 #include "copy_test.h"
 #include "float16_test.h"
+#include "integer_cast_test.h"
 #include "vector_test.h"
 
 int main(int count, char **arguments) {
     test::float16();
+    test::integer_casts();
     test::vectors();
     test::copies();
     test::adam();

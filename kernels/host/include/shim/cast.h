@@ -90,35 +90,6 @@ struct FloatOfBfloat16 {
     ASCEND_HOST_INLINE static float apply(uint16_t bits) { return float_of_bfloat16(bits); }
 };
 
-// Out of range goes to the nearest integer there is, a NaN to 0.
-template <RoundMode mode>
-struct Int32OfFloat {
-    ASCEND_HOST_INLINE static int32_t apply(float value) {
-        double whole = 0;
-        switch (mode) {
-            case RoundMode::CAST_FLOOR:
-                whole = std::floor(static_cast<double>(value));
-                break;
-            case RoundMode::CAST_CEIL:
-                whole = std::ceil(static_cast<double>(value));
-                break;
-            case RoundMode::CAST_ROUND:
-                whole = std::round(static_cast<double>(value));
-                break;
-            case RoundMode::CAST_TRUNC:
-                whole = std::trunc(static_cast<double>(value));
-                break;
-            default:
-                whole = std::nearbyint(static_cast<double>(value));
-                break;
-        }
-        if (whole != whole) return 0;
-        if (whole >= 2147483647.0) return INT32_MAX;
-        if (whole <= -2147483648.0) return INT32_MIN;
-        return static_cast<int32_t>(whole);
-    }
-};
-
 // Every int32 is exact in double, so one rounding to float follows; the directed modes step back when it went too far.
 template <RoundMode mode>
 struct FloatOfInt32 {
@@ -217,15 +188,6 @@ inline void Cast(const LocalTensor<bfloat16_t> &dst, const LocalTensor<float> &s
 }
 
 #endif
-
-template <>
-inline void Cast(const LocalTensor<int32_t> &dst, const LocalTensor<float> &src, const RoundMode &mode,
-                 const ascend_host::WideCount count) {
-    if (mode == RoundMode::CAST_NONE || mode == RoundMode::CAST_ODD) {
-        ascend_host::refuse_mode("float to int32", mode, "CAST_RINT, CAST_FLOOR, CAST_CEIL, CAST_ROUND and CAST_TRUNC");
-    }
-    ascend_host::cast_rounded<ascend_host::Int32OfFloat, int32_t, float>(dst, src, mode, count);
-}
 
 template <>
 inline void Cast(const LocalTensor<float> &dst, const LocalTensor<int32_t> &src, const RoundMode &mode,

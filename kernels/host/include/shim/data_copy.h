@@ -24,12 +24,19 @@ struct DataCopyParams {
                    const ascend_host::Field<uint16_t, ascend_host::BlockLenName> len,
                    const ascend_host::Field<uint16_t, ascend_host::SrcStrideName> src,
                    const ascend_host::Field<uint16_t, ascend_host::DstStrideName> dst)
-        : blockCount(count), blockLen(len), srcStride(src), dstStride(dst) {}
+        : blockCount(count), blockLen(len), srcGap(src), dstGap(dst) {}
 
     ascend_host::Field<uint16_t, ascend_host::BlockCountName> blockCount = 1;
     ascend_host::Field<uint16_t, ascend_host::BlockLenName> blockLen = 0;
-    ascend_host::Field<uint16_t, ascend_host::SrcStrideName> srcStride = 0;
-    ascend_host::Field<uint16_t, ascend_host::DstStrideName> dstStride = 0;
+    // Each gap has two names, the second the older.
+    union {
+        ascend_host::Field<uint16_t, ascend_host::SrcStrideName> srcGap = 0;
+        ascend_host::Field<uint16_t, ascend_host::SrcStrideName> srcStride;
+    };
+    union {
+        ascend_host::Field<uint16_t, ascend_host::DstStrideName> dstGap = 0;
+        ascend_host::Field<uint16_t, ascend_host::DstStrideName> dstStride;
+    };
 };
 
 // Rows of a padded copy: `blockLen` in bytes; a stride in bytes in global memory, in units of 32 B in the unified

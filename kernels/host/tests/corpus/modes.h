@@ -33,7 +33,29 @@ ALWAYS(int32_to_float_to_odd, "Cast int32 to float with CAST_ODD: architecture")
     cast_with<float, int32_t>(in, out, faulty ? RoundMode::CAST_ODD : RoundMode::CAST_NONE);
 }
 
+ALWAYS(half_to_int32_without_a_mode, "Cast half to int32 with CAST_NONE: architecture") {
+    cast_with<int32_t, half>(in, out, faulty ? RoundMode::CAST_NONE : RoundMode::CAST_CEIL);
+}
+
+ALWAYS(half_to_int8_to_odd, "Cast half to int8 with CAST_ODD: architecture") {
+    cast_with<int8_t, half>(in, out, faulty ? RoundMode::CAST_ODD : RoundMode::CAST_NONE);
+}
+
+ALWAYS(int8_to_half_with_a_mode, "Cast int8 to half with CAST_FLOOR: architecture ... has only CAST_NONE") {
+    cast_with<half, int8_t>(in, out, faulty ? RoundMode::CAST_FLOOR : RoundMode::CAST_NONE);
+}
+
 #if __NPU_ARCH__ == 1001
+
+CORPUS_CASE(half_to_uint8_nearest_on_1001, By::always, 1001, 1,
+            "Cast half to uint8 with CAST_RINT: architecture 1001 has CAST_NONE, CAST_FLOOR") {
+    cast_with<uint8_t, half>(in, out, faulty ? RoundMode::CAST_RINT : RoundMode::CAST_FLOOR);
+}
+
+CORPUS_CASE(int16_to_half_nearest_on_1001, By::always, 1001, 1,
+            "Cast int16 to half with CAST_RINT: architecture 1001 has only CAST_NONE") {
+    cast_with<half, int16_t>(in, out, faulty ? RoundMode::CAST_RINT : RoundMode::CAST_NONE);
+}
 
 CORPUS_CASE(float_to_half_nearest_on_1001, By::always, 1001, 1,
             "Cast float to half with CAST_RINT: architecture 1001 has only CAST_NONE") {

@@ -53,7 +53,7 @@ CHECKED(a_gap_wider_than_16_bits_hold, "srcStride is 65537: it has 16 bits, and 
     Parts parts(in, out);
     DataCopyParams params(4, 1, 0, 0);
     const uint32_t gap = faulty ? 65537 : 1;
-    params.srcStride = gap;
+    params.srcGap = gap;
     rows(parts, params, 32);
 }
 
