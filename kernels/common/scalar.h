@@ -3,7 +3,7 @@
 #ifndef ASCEND_NPU_COMMON_SCALAR_H
 #define ASCEND_NPU_COMMON_SCALAR_H
 
-#include <stdint.h>
+#include "kernel_operator.h"
 
 namespace common {
 

@@ -24,7 +24,7 @@ constexpr uint32_t kBuffers = 2;  // of each queue, so that copies and arithmeti
 
 // The largest tile of a kernel that needs so many bytes of the unified buffer an element, for the tile and the longest
 // tail, and so many beside.
-constexpr uint32_t LargestTile(uint32_t elementBytes, uint32_t otherBytes) {
+__aicore__ constexpr uint32_t LargestTile(uint32_t elementBytes, uint32_t otherBytes) {
     return ((kUnifiedBuffer - otherBytes) / elementBytes - kUnit) / kRepeat * kRepeat;
 }
 

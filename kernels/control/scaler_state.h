@@ -3,7 +3,7 @@
 #ifndef ASCEND_NPU_CONTROL_SCALER_STATE_H
 #define ASCEND_NPU_CONTROL_SCALER_STATE_H
 
-#include <stdint.h>
+#include "kernel_operator.h"
 
 struct ScalerState {
     uint64_t step;            // steps done; a skipped one is not counted

@@ -2,7 +2,7 @@
 #ifndef ASCEND_NPU_STATS_STATS_BLOCK_H
 #define ASCEND_NPU_STATS_STATS_BLOCK_H
 
-#include <stdint.h>
+#include "kernel_operator.h"
 
 // The sum of squares is (sum + sum_rest) * 4^exponent: it neither overflows nor loses what is small. `squares` is the
 // same in one number, infinity where no fp32 number is as large.

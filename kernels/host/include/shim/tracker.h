@@ -51,12 +51,11 @@ class Tracker {
         if (!is_local(base)) footprint_.reads.add(begin, begin + bytes);
     }
 
-    void note_write(const Issue &issue, const uint8_t *base, uint64_t bytes, Life life = Life::written,
-                    bool adds = false) {
+    void note_write(const Issue &issue, const uint8_t *base, uint64_t bytes, Life life = Life::written) {
         const uint64_t begin = reinterpret_cast<uint64_t>(base);
         shadow_of(base).write(issue.pipe, issue.number, issue.name, begin, begin + bytes, life);
         if (is_local(base)) return;
-        (adds ? footprint_.adds : footprint_.writes).add(begin, begin + bytes);
+        footprint_.writes.add(begin, begin + bytes);
         if (issue.pipe == Pipe::mte3) cache_.overwritten(begin, begin + bytes);
     }
 
