@@ -4,7 +4,7 @@
 //! 16 bits, 12 for fp32.
 #![allow(unsafe_code)] // Launches a kernel, for whose arguments it vouches.
 
-use super::element::{Element, word};
+use super::element::{Element, place};
 use super::loaded::{check_lengths, kernel_type};
 use crate::buffer::{DeviceSlice, DeviceSliceMut};
 use crate::error::Result;
@@ -12,7 +12,7 @@ use crate::stream::Stream;
 
 kernel_type! {
     /// The kernel, loaded onto a device.
-    Accumulate = "accumulate"
+    Accumulate = "accumulate", &["accumulate_f32", "accumulate_f16", "accumulate_bf16"]
 }
 
 /// A sum to be formed.
@@ -41,7 +41,7 @@ impl Add<'_> {
         if !loaded.has_work(stream, "accumulate::Add", len)? {
             return Ok(());
         }
-        let function = loaded.function(&format!("accumulate_{}", word::<S>()))?;
+        let function = loaded.function(place::<S>())?;
         let launch = function.launch(loaded.blocks()).write(target).read(source).value(len as u64).value(self.factor);
         // SAFETY: these are the kernel's parameters in its order (kernels/accumulate/accumulate.cpp). It reads `count` elements of
         // both arrays and writes those of the target, and `count` is the length of both.

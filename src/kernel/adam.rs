@@ -1,30 +1,29 @@
-//! `adam`: the fused AdamW step on a shard, in one pass over memory.
+//! `adam`: the fused Adam or AdamW step on a shard, in one pass over memory.
 //!
 //! ```text
-//! g' = g · gradient_scale
+//! g' = g · gradient_scale                                 (− where maximizing; + wd·w with coupled decay)
 //! m  = β₁ m + (1 − β₁) g'
 //! v  = β₂ v + (1 − β₂) g'²
-//! w  = w (1 − lr·wd) − lr/bc₁ · m / (√v/√bc₂ + ε)        bc = 1 − βᵗ
+//! u  = v, or with amsgrad the largest v so far
+//! w  = w (1 − lr·wd) − lr/bc₁ · m / (√u/√bc₂ + ε)        bc = 1 − βᵗ; no decay here where it is coupled
 //! ```
 //!
-//! as `torch.optim.AdamW` computes it. Gradients are fp32, fp16 or bf16; the master weights w and the moments m and v are fp32; the
-//! new weights can be written in fp16 or bf16 beside. With 16-bit gradients and copy that is 28 bytes a parameter.
+//! as `torch.optim.AdamW` and `torch.optim.Adam` compute it. Gradients are fp32, fp16 or bf16; the master weights w are fp32; the
+//! moments are fp32 or bf16; the new weights can be written in fp16 or bf16 beside. With 16-bit gradients and copy and moments in
+//! fp32 that is 28 bytes a parameter.
 //!
 //! What changes from step to step is read from a [`ControlBlock`] in device memory, so that a decision made on the device, such
 //! as to skip the step, needs no word from the host.
 #![allow(unsafe_code)] // Launches a kernel, for whose arguments it vouches.
 
-use std::sync::OnceLock;
-
 use bytemuck::{Pod, Zeroable};
 use half::{bf16, f16};
 
-use super::images;
+pub use super::element::Element as Gradient;
+use super::element::place;
 use super::launch::Launch;
-use super::module::{Function, Module};
+use super::loaded::{check_lengths, kernel_type};
 use crate::buffer::{DeviceSlice, DeviceSliceMut};
-use crate::device::Device;
-use crate::dtype::DataType;
 use crate::error::{Error, ErrorKind, Result};
 use crate::soc::Architecture;
 use crate::stream::Stream;
@@ -87,7 +86,11 @@ pub struct ControlBlock {
     pub skip: i32,
     /// The step t, from 1.
     pub step: u64,
-    reserved: [u64; 5],
+    /// The norm of the gradients, unscaled and before clipping, where `control` wrote the block; infinite for a skipped step.
+    pub norm: f32,
+    /// The clipping factor, where `control` wrote the block.
+    pub clip: f32,
+    reserved: [u64; 4],
 }
 
 impl ControlBlock {
@@ -101,13 +104,18 @@ impl ControlBlock {
             inverse_sqrt_bias_correction2: (1.0 / correction(optimizer.beta2).sqrt()) as f32,
             skip: 0,
             step,
-            reserved: [0; 5],
+            norm: 0.0,
+            clip: 1.0,
+            reserved: [0; 4],
         }
     }
 }
 
-/// A type of gradients that `adam` reads: `f32`, `f16`, `bf16`.
-pub trait Gradient: DataType + sealed::Gradient {}
+/// A type of the moments: `f32`, or `bf16`, which halves their memory and wants [`Rounding::Stochastic`].
+pub trait Moment: Gradient + sealed::Moment {}
+
+impl Moment for f32 {}
+impl Moment for bf16 {}
 
 /// Where `adam` writes the low-precision copy of the new weights: [`NoCopy`], or a slice of `f16` or `bf16`.
 pub trait CopyOut: sealed::CopyOut {}
@@ -115,14 +123,14 @@ pub trait CopyOut: sealed::CopyOut {}
 mod sealed {
     use super::Launch;
 
-    pub trait Gradient {
-        /// Its row in the table of entries.
-        const ROW: usize;
+    pub trait Moment {
+        /// Its place in the table of entries.
+        const PLACE: usize;
     }
 
     pub trait CopyOut {
-        /// Its column in the table of entries.
-        const COLUMN: usize;
+        /// Its place in the table of entries.
+        const PLACE: usize;
         fn len(&self) -> Option<usize>;
         fn append<'a>(self, launch: Launch<'a>) -> Launch<'a>
         where
@@ -130,18 +138,13 @@ mod sealed {
     }
 }
 
-macro_rules! gradients {
-    ($($type:ty = $row:literal)*) => {
-        $(
-            impl Gradient for $type {}
-            impl sealed::Gradient for $type {
-                const ROW: usize = $row;
-            }
-        )*
-    };
+impl sealed::Moment for f32 {
+    const PLACE: usize = 0;
 }
 
-gradients!(f32 = 0 f16 = 1 bf16 = 2);
+impl sealed::Moment for bf16 {
+    const PLACE: usize = 1;
+}
 
 /// No low-precision copy is written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -149,7 +152,7 @@ pub struct NoCopy;
 
 impl CopyOut for NoCopy {}
 impl sealed::CopyOut for NoCopy {
-    const COLUMN: usize = 0;
+    const PLACE: usize = 0;
 
     fn len(&self) -> Option<usize> {
         None
@@ -164,11 +167,11 @@ impl sealed::CopyOut for NoCopy {
 }
 
 macro_rules! copies {
-    ($($type:ty = $column:literal)*) => {
+    ($($type:ty = $place:literal)*) => {
         $(
             impl CopyOut for DeviceSliceMut<'_, $type> {}
             impl sealed::CopyOut for DeviceSliceMut<'_, $type> {
-                const COLUMN: usize = $column;
+                const PLACE: usize = $place;
 
                 fn len(&self) -> Option<usize> {
                     Some(DeviceSliceMut::len(self))
@@ -189,51 +192,64 @@ copies!(f16 = 1 bf16 = 2);
 
 /// A shard of an optimizer's state: parts of one length, at any offset of their buffers.
 #[derive(Debug)]
-pub struct Shard<'a, G: Gradient, C: CopyOut = NoCopy> {
+pub struct Shard<'a, G: Gradient, C: CopyOut = NoCopy, M: Moment = f32> {
     /// The gradients, before `gradient_scale`. Read.
     pub gradient: DeviceSlice<'a, G>,
     /// The master weights. Read and written.
     pub master: DeviceSliceMut<'a, f32>,
     /// The first moments. Read and written.
-    pub moment1: DeviceSliceMut<'a, f32>,
+    pub moment1: DeviceSliceMut<'a, M>,
     /// The second moments. Read and written.
-    pub moment2: DeviceSliceMut<'a, f32>,
-    /// The new weights, rounded to nearest even. Written.
+    pub moment2: DeviceSliceMut<'a, M>,
+    /// The new weights, rounded. Written.
     pub copy: C,
 }
 
-/// The kernel, loaded onto a device.
-pub struct Adam {
-    module: Module,
-    /// Blocks of a launch: one for each vector core.
-    blocks: u32,
-    /// Those that were asked for, by gradient and copy.
-    functions: [[OnceLock<Function>; 3]; 3],
+/// What weight decay acts on.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Decay {
+    /// The weights, apart from the moments: AdamW.
+    #[default]
+    Decoupled,
+    /// The gradients, and through them the moments: Adam with an L2 penalty.
+    Coupled,
+}
+
+/// How what is stored in 16 bits is rounded: the copy, and moments in bf16.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub enum Rounding {
+    /// To the nearest, ties to even.
+    #[default]
+    Nearest,
+    /// Up with the probability of what is cut off. The randoms are a function of this seed, the step and the place in the shard:
+    /// give each shard its own. Not on the 910A.
+    Stochastic {
+        /// The seed.
+        seed: u64,
+    },
+}
+
+/// What a step does beyond the formula of AdamW. The default is nothing.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
+pub struct Options {
+    /// What weight decay acts on.
+    pub decay: Decay,
+    /// Whether to climb: the gradients count with the other sign.
+    pub maximize: bool,
+    /// How what is stored in 16 bits is rounded.
+    pub rounding: Rounding,
+}
+
+kernel_type! {
+    /// The kernel, loaded onto a device.
+    Adam = "adam", &ENTRIES
 }
 
 impl Adam {
-    /// Loads the kernel onto a device.
+    /// Queues one step of AdamW on a shard with learning rate `lr`: [`Step`] without options.
     ///
     /// # Errors
-    /// [`ErrorKind::NotSupported`] when this program holds no image of it for the device.
-    pub fn load(device: &Device) -> Result<Self> {
-        // SAFETY: this crate's build made the image from this crate's kernel.
-        let module = unsafe { Module::load(device, images::find("adam", device)?) }?;
-        Ok(Self { module, blocks: device.vector_cores()?, functions: Default::default() })
-    }
-
-    /// Sets the number of blocks of a launch. Fewer than the vector cores leave some for collectives.
-    #[must_use]
-    pub fn with_blocks(mut self, blocks: u32) -> Self {
-        self.blocks = blocks;
-        self
-    }
-
-    /// Queues one step of a shard with learning rate `lr`.
-    ///
-    /// # Errors
-    /// [`ErrorKind::InvalidArgument`] when parts differ in length or `control` is not one
-    /// block; [`ErrorKind::NotSupported`] on the 910A for bf16, and for shards of 1 to 15 elements.
+    /// Those of [`Step::launch`].
     pub fn step<G: Gradient, C: CopyOut>(
         &self,
         stream: &Stream,
@@ -242,39 +258,98 @@ impl Adam {
         control: DeviceSlice<'_, ControlBlock>,
         shard: Shard<'_, G, C>,
     ) -> Result<()> {
+        Step { adam: self, optimizer, lr, control, options: Options::default() }.launch(stream, shard)
+    }
+}
+
+/// A step: what is the same for all shards of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a> {
+    /// The kernel.
+    pub adam: &'a Adam,
+    /// The constants.
+    pub optimizer: &'a AdamW,
+    /// The learning rate.
+    pub lr: f64,
+    /// One block, from [`ControlBlock::new`] or from `control`.
+    pub control: DeviceSlice<'a, ControlBlock>,
+    /// What is done beyond AdamW.
+    pub options: Options,
+}
+
+impl Step<'_> {
+    /// Queues the step of a shard.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidArgument`] when parts differ in length or `control` is not one block; [`ErrorKind::NotSupported`] on the
+    /// 910A for bf16, for stochastic rounding, and for shards of 1 to 15 elements.
+    pub fn launch<G: Gradient, C: CopyOut, M: Moment>(self, stream: &Stream, shard: Shard<'_, G, C, M>) -> Result<()> {
+        self.queue(stream, shard, None)
+    }
+
+    /// Queues the step of a shard with amsgrad: the update is divided by the root of `largest`, the largest second moments so far,
+    /// which are read and written.
+    ///
+    /// # Errors
+    /// Those of [`launch`](Self::launch).
+    pub fn launch_amsgrad<G: Gradient, C: CopyOut, M: Moment>(
+        self,
+        stream: &Stream,
+        shard: Shard<'_, G, C, M>,
+        largest: DeviceSliceMut<'_, M>,
+    ) -> Result<()> {
+        self.queue(stream, shard, Some(largest))
+    }
+
+    fn queue<'a, G: Gradient, C: CopyOut, M: Moment>(
+        self,
+        stream: &Stream,
+        shard: Shard<'a, G, C, M>,
+        largest: Option<DeviceSliceMut<'a, M>>,
+    ) -> Result<()> {
+        let Self { adam: Adam { loaded }, optimizer, lr, control, options } = self;
         let len = shard.gradient.len();
         let others = [
             ("master", Some(shard.master.len())),
             ("moment1", Some(shard.moment1.len())),
             ("moment2", Some(shard.moment2.len())),
+            ("largest", largest.as_ref().map(DeviceSliceMut::len)),
             ("copy", shard.copy.len()),
         ];
-        if let Some((name, other)) =
-            others.into_iter().find_map(|(name, other)| Some((name, other.filter(|&other| other != len)?)))
-        {
-            let found = format!("{name} has {other} elements, the gradient {len}");
-            return Err(Error::invalid("Adam::step", found).with_hint("give parts of one length"));
-        }
+        check_lengths(OPERATION, ("gradient", len), &others)?;
         if control.len() != 1 {
-            return Err(Error::invalid("Adam::step", format!("{} control blocks were given", control.len()))
-                .with_hint("give 1"));
+            return Err(
+                Error::invalid(OPERATION, format!("{} control blocks were given", control.len())).with_hint("give 1")
+            );
         }
-        stream.device().core.driver.check_process()?;
-        if len == 0 {
+        let (stochastic, seed) = match options.rounding {
+            Rounding::Nearest => (false, 0),
+            Rounding::Stochastic { seed } => (true, seed),
+        };
+        if stochastic && loaded.architecture() == Architecture::A1001 {
+            let found = "stochastic rounding was asked for, and the 910A cannot round towards zero";
+            return Err(Error::new(ErrorKind::NotSupported, OPERATION, found).with_hint("round to nearest"));
+        }
+        if !loaded.has_work(stream, OPERATION, len)? {
             return Ok(());
         }
-        // The 910A copies whole blocks only: a shorter shard could be stored only together with what lies behind it.
-        if len < SHORTEST_ON_910A && stream.device().architecture() == Architecture::A1001 {
-            let found = format!("a shard of {len} elements was given, the 910A steps {SHORTEST_ON_910A} or more");
-            return Err(Error::new(ErrorKind::NotSupported, "Adam::step", found).with_hint("pad the shard"));
-        }
-        let function = self.function(<G as sealed::Gradient>::ROW, C::COLUMN)?;
+        let types = 3 * place::<G>() + C::PLACE;
+        let function =
+            loaded.function(4 * types + 2 * <M as sealed::Moment>::PLACE + usize::from(largest.is_some()))?;
+        let (decoupled, coupled) = match options.decay {
+            Decay::Decoupled => (1.0 - lr * optimizer.weight_decay, 0.0),
+            Decay::Coupled => (1.0, optimizer.weight_decay),
+        };
         let launch = function
-            .launch(self.blocks)
+            .launch(loaded.blocks())
             .read(shard.gradient)
             .write(shard.master)
             .write(shard.moment1)
             .write(shard.moment2);
+        let launch = match largest {
+            Some(largest) => launch.write(largest),
+            None => launch.null(),
+        };
         let launch = shard
             .copy
             .append(launch)
@@ -286,39 +361,34 @@ impl Adam {
             .value(optimizer.beta2 as f32)
             .value((1.0 - optimizer.beta2) as f32)
             .value(optimizer.eps as f32)
-            .value((1.0 - lr * optimizer.weight_decay) as f32)
-            .value(0.0_f32);
+            .value(decoupled as f32)
+            .value(coupled as f32)
+            .value(if options.maximize { MAXIMIZE } else { 0 } | if stochastic { STOCHASTIC } else { 0 })
+            .value(seed);
         // SAFETY: these are the kernel's parameters in its order (kernels/adam/adam.cpp). It reads and writes `count` elements of
-        // each part, which is the length of all of them, and the 64 bytes of the control block.
+        // each part, which is the length of all of them, and reads the 64 bytes of the control block.
         unsafe { launch.queue(stream) }
     }
-
-    fn function(&self, row: usize, column: usize) -> Result<&Function> {
-        let place = |table: &[[_; 3]; 3]| table.get(row)?.get(column).copied();
-        let (Some(name), Some(known)) = (place(&NAMES), self.functions.get(row).and_then(|of| of.get(column))) else {
-            unreachable!("every pair of a gradient and a copy type has an entry");
-        };
-        if let Some(function) = known.get() {
-            return Ok(function);
-        }
-        // Two threads may both ask; the library gives both the same.
-        let function = self.module.function(name)?;
-        Ok(known.get_or_init(|| function))
-    }
 }
 
-/// Elements that are whole blocks of 32 bytes in every type.
-const SHORTEST_ON_910A: usize = 16;
+const OPERATION: &str = "adam::Step";
 
-/// The entries, by gradient and copy.
-const NAMES: [[&str; 3]; 3] = [
-    ["adam_f32_none", "adam_f32_f16", "adam_f32_bf16"],
-    ["adam_f16_none", "adam_f16_f16", "adam_f16_bf16"],
-    ["adam_bf16_none", "adam_bf16_f16", "adam_bf16_bf16"],
-];
-
-impl std::fmt::Debug for Adam {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Adam").field("module", &self.module).field("blocks", &self.blocks).finish_non_exhaustive()
-    }
+macro_rules! entries {
+    ($($types:literal)*) => {
+        [$(
+            concat!("adam_", $types),
+            concat!("adam_", $types, "_amsgrad"),
+            concat!("adam_", $types, "_state_bf16"),
+            concat!("adam_", $types, "_state_bf16_amsgrad"),
+        )*]
+    };
 }
+
+/// By gradient, copy, moments, and whether amsgrad.
+const ENTRIES: [&str; 36] = entries!(
+    "f32_none" "f32_f16" "f32_bf16" "f16_none" "f16_f16" "f16_bf16" "bf16_none" "bf16_f16" "bf16_bf16"
+);
+
+/// The flags of kernels/adam/adam.cpp.
+const MAXIMIZE: u32 = 1;
+const STOCHASTIC: u32 = 2;

@@ -3,7 +3,7 @@
 
 use half::{bf16, f16};
 
-use super::element::{Element, word};
+use super::element::{Element, place};
 use super::loaded::{check_lengths, kernel_type};
 use crate::buffer::{DeviceSlice, DeviceSliceMut};
 use crate::error::Result;
@@ -11,8 +11,12 @@ use crate::stream::Stream;
 
 kernel_type! {
     /// The kernel, loaded onto a device.
-    Cast = "cast"
+    Cast = "cast", &ENTRIES
 }
+
+/// By source and target. Nothing is cast to its own type.
+const ENTRIES: [&str; 9] =
+    ["", "cast_f32_f16", "cast_f32_bf16", "cast_f16_f32", "", "cast_f16_bf16", "cast_bf16_f32", "cast_bf16_f16", ""];
 
 /// A pair of types that can be converted: any two different ones of `f32`, `f16`, `bf16`.
 pub trait CastTo<T: Element>: Element {}
@@ -48,7 +52,7 @@ impl Convert<'_> {
         if !loaded.has_work(stream, "cast::Convert", len)? {
             return Ok(());
         }
-        let function = loaded.function(&format!("cast_{}_{}", word::<S>(), word::<T>()))?;
+        let function = loaded.function(3 * place::<S>() + place::<T>())?;
         let launch = function.launch(loaded.blocks()).write(target).read(source).value(len as u64);
         // SAFETY: these are the kernel's parameters in its order (kernels/cast/cast.cpp). It reads `count` elements of the source
         // and writes as many of the target, and `count` is the length of both.

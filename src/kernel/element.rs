@@ -9,25 +9,25 @@ pub trait Element: DataType + sealed::Element {}
 
 pub(crate) mod sealed {
     pub trait Element {
-        /// What the type is called in the names of entries.
-        const WORD: &'static str;
+        /// Its place in the tables of entries: fp32, fp16, bf16.
+        const PLACE: usize;
     }
 }
 
 macro_rules! elements {
-    ($($type:ty = $word:literal)*) => {
+    ($($type:ty = $place:literal)*) => {
         $(
             impl Element for $type {}
             impl sealed::Element for $type {
-                const WORD: &'static str = $word;
+                const PLACE: usize = $place;
             }
         )*
     };
 }
 
-elements!(f32 = "f32" f16 = "f16" bf16 = "bf16");
+elements!(f32 = 0 f16 = 1 bf16 = 2);
 
-/// The word of a type.
-pub(crate) fn word<T: Element>() -> &'static str {
-    <T as sealed::Element>::WORD
+/// The place of a type in the tables of entries.
+pub(crate) fn place<T: Element>() -> usize {
+    <T as sealed::Element>::PLACE
 }

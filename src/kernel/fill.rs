@@ -11,7 +11,7 @@ use crate::stream::Stream;
 
 kernel_type! {
     /// The kernel, loaded onto a device.
-    Fill = "fill"
+    Fill = "fill", &["fill_words", "fill_halves"]
 }
 
 /// A type of values: those of 16 and of 32 bits, on every device.
@@ -19,8 +19,8 @@ pub trait Value: DataType + sealed::Value {}
 
 mod sealed {
     pub trait Value {
-        /// The entry that writes values of this width.
-        const ENTRY: &'static str;
+        /// The place of the entry that writes values of this width.
+        const ENTRY: usize;
         /// The value's bits.
         fn bits(self) -> u32;
     }
@@ -31,7 +31,7 @@ macro_rules! values {
         $(
             impl Value for $type {}
             impl sealed::Value for $type {
-                const ENTRY: &'static str = $entry;
+                const ENTRY: usize = $entry;
 
                 fn bits(self) -> u32 {
                     let bits: fn($type) -> _ = $bits;
@@ -43,13 +43,13 @@ macro_rules! values {
 }
 
 values! {
-    f32 = "fill_words", f32::to_bits;
-    i32 = "fill_words", i32::cast_unsigned;
-    u32 = "fill_words", std::convert::identity::<u32>;
-    f16 = "fill_halves", f16::to_bits;
-    bf16 = "fill_halves", bf16::to_bits;
-    i16 = "fill_halves", i16::cast_unsigned;
-    u16 = "fill_halves", std::convert::identity::<u16>;
+    f32 = 0, f32::to_bits;
+    i32 = 0, i32::cast_unsigned;
+    u32 = 0, std::convert::identity::<u32>;
+    f16 = 1, f16::to_bits;
+    bf16 = 1, bf16::to_bits;
+    i16 = 1, i16::cast_unsigned;
+    u16 = 1, std::convert::identity::<u16>;
 }
 
 /// A value to be written.

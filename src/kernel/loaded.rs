@@ -1,12 +1,10 @@
 //! A kernel of this crate on a device, and what all of them ask of a launch.
 
-use std::collections::HashMap;
-use std::sync::Mutex;
+use std::sync::OnceLock;
 
 use super::images;
 use super::module::{Function, Module};
 use crate::device::Device;
-use crate::driver::lock;
 use crate::error::{Error, ErrorKind, Result};
 use crate::soc::Architecture;
 use crate::stream::Stream;
@@ -17,19 +15,22 @@ const SHORTEST_ON_910A: usize = 16;
 /// The image of a kernel, loaded onto a device.
 pub(crate) struct Loaded {
     kernel: &'static str,
+    entries: &'static [&'static str],
     module: Module,
     architecture: Architecture,
     blocks: u32,
-    functions: Mutex<HashMap<String, Function>>,
+    /// Those of the entries that were asked for: a launch takes no lock and allocates nothing to find its own.
+    functions: Box<[OnceLock<Function>]>,
 }
 
 impl Loaded {
     #[allow(unsafe_code, reason = "an image is a program, and this crate vouches for its own")]
-    pub(crate) fn load(device: &Device, kernel: &'static str) -> Result<Self> {
+    pub(crate) fn load(device: &Device, kernel: &'static str, entries: &'static [&'static str]) -> Result<Self> {
         // SAFETY: this crate's build made the image from this crate's kernel.
         let module = unsafe { Module::load(device, images::find(kernel, device)?) }?;
         let (architecture, blocks) = (device.architecture(), device.vector_cores()?);
-        Ok(Self { kernel, module, architecture, blocks, functions: Mutex::default() })
+        let functions = entries.iter().map(|_| OnceLock::new()).collect();
+        Ok(Self { kernel, entries, module, architecture, blocks, functions })
     }
 
     /// Blocks of a launch: one for each vector core, unless the caller chose another number.
@@ -41,22 +42,28 @@ impl Loaded {
         self.blocks = blocks;
     }
 
-    /// An entry of the image, by its name.
+    pub(crate) fn architecture(&self) -> Architecture {
+        self.architecture
+    }
+
+    /// An entry of the image, by its place among the entries.
     ///
     /// # Errors
     /// [`ErrorKind::NotSupported`] for an entry with bf16 on the 910A.
-    pub(crate) fn function(&self, name: &str) -> Result<Function> {
-        let mut functions = lock(&self.functions);
-        if let Some(function) = functions.get(name) {
-            return Ok(function.clone());
+    pub(crate) fn function(&self, place: usize) -> Result<&Function> {
+        let (Some(&name), Some(known)) = (self.entries.get(place), self.functions.get(place)) else {
+            unreachable!("every combination of types has an entry");
+        };
+        if let Some(function) = known.get() {
+            return Ok(function);
         }
         if self.architecture == Architecture::A1001 && name.contains("bf16") {
             let found = format!("`{name}` was asked for, and the 910A has no bf16");
             return Err(Error::new(ErrorKind::NotSupported, self.kernel, found).with_hint("use fp16 or fp32"));
         }
+        // Two threads may both ask; the library gives both the same.
         let function = self.module.function(name)?;
-        functions.insert(name.to_owned(), function.clone());
-        Ok(function)
+        Ok(known.get_or_init(|| function))
     }
 
     /// Whether there is anything to launch on `len` elements.
@@ -97,7 +104,7 @@ pub(crate) fn check_lengths(
 
 /// The public type of a kernel: loaded once, launched often.
 macro_rules! kernel_type {
-    ($(#[$meta:meta])* $name:ident = $folder:literal) => {
+    ($(#[$meta:meta])* $name:ident = $folder:literal, $entries:expr) => {
         $(#[$meta])*
         #[derive(Debug)]
         pub struct $name {
@@ -110,7 +117,7 @@ macro_rules! kernel_type {
             /// # Errors
             /// [`ErrorKind::NotSupported`](crate::ErrorKind::NotSupported) when this program holds no image of it for the device.
             pub fn load(device: &$crate::device::Device) -> $crate::error::Result<Self> {
-                Ok(Self { loaded: $crate::kernel::loaded::Loaded::load(device, $folder)? })
+                Ok(Self { loaded: $crate::kernel::loaded::Loaded::load(device, $folder, $entries)? })
             }
 
             /// Sets the number of blocks of a launch. Fewer than the vector cores leave some for collectives.

@@ -3,7 +3,7 @@
 //! The product is formed in fp32, and rounded to nearest even where the array has 16 bits.
 #![allow(unsafe_code)] // Launches a kernel, for whose arguments it vouches.
 
-use super::element::{Element, word};
+use super::element::{Element, place};
 use super::loaded::kernel_type;
 use crate::buffer::DeviceSliceMut;
 use crate::error::Result;
@@ -11,7 +11,7 @@ use crate::stream::Stream;
 
 kernel_type! {
     /// The kernel, loaded onto a device.
-    Scale = "scale"
+    Scale = "scale", &["scale_f32", "scale_f16", "scale_bf16"]
 }
 
 /// A product to be formed.
@@ -33,7 +33,7 @@ impl Multiply<'_> {
         if !loaded.has_work(stream, "scale::Multiply", len)? {
             return Ok(());
         }
-        let function = loaded.function(&format!("scale_{}", word::<T>()))?;
+        let function = loaded.function(place::<T>())?;
         let launch = function.launch(loaded.blocks()).write(data).value(len as u64).value(self.factor);
         // SAFETY: these are the kernel's parameters in its order (kernels/scale/scale.cpp). It reads and writes `count` elements,
         // which is the length of the array.

@@ -262,7 +262,7 @@ fn parts_of_different_length_are_refused() {
         copy: NoCopy,
     };
     let error = adam.step(&stream, &AdamW::default(), 0.1, control.as_slice(), shard).unwrap_err();
-    assert_eq!(error.to_string(), "Adam::step: moment2 has 7 elements, the gradient 8; give parts of one length");
+    assert_eq!(error.to_string(), "adam::Step: moment2 has 7 elements, the gradient 8; give parts of one length");
 }
 
 #[test]

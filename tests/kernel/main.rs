@@ -13,3 +13,4 @@ mod common;
 
 mod adam;
 mod map;
+mod torch;

@@ -11,8 +11,8 @@ namespace test {
 // Two barriers have no reason in some cases: one for the next tile, in the last; and that of the copies for a tiny
 // shard on 1001, where the next instructions have one of their own.
 inline void adam_needs_its_barriers(const AdamVariant &variant, uint64_t count, float coupled) {
-    const bool is_wide = variant.gradient != 0;
-    const uint64_t idle = (is_wide && variant.copy < 0 ? 1u : 0u) +
+    const bool is_wide = variant.gradient != Type::f32;
+    const uint64_t idle = ((is_wide && !variant.has_copy) || variant.state != Type::f32 ? 1u : 0u) +
                           (__NPU_ARCH__ == 1001 && count < 16 && (is_wide || coupled != 0.0f) ? 1u : 0u);
     AdamCase c(variant, count, 3);
     fill(c, 17, 1.0);
@@ -28,14 +28,14 @@ inline void adam_order() {
     if (!ascend_host::kChecked) return;
     for (const AdamVariant &variant : adam_variants()) {
         for (const float coupled : {0.0f, 0.01f}) {
-            adam_needs_its_barriers(variant, 3 * adam::Plan<float, half>::kTile + 7, coupled);
+            adam_needs_its_barriers(variant, 3 * adam::Plan<float, half, float, false>::kTile + 7, coupled);
             adam_needs_its_barriers(variant, 7, coupled);
         }
         expect_the_same_in_any_order(variant.name, [&](std::vector<uint8_t> &bytes) {
             AdamCase c(variant, 20011, 3);
             fill(c, 21, 1.0);
             const Outcome outcome = c.launch(AdamNumbers{}, 3, c.count);
-            for (const Slice *slice : {&c.master, &c.m, &c.v, &c.copy}) append(bytes, slice->memory);
+            for (const Slice *slice : c.slices()) append(bytes, slice->memory);
             return outcome;
         });
     }

@@ -9,6 +9,7 @@
 #include "copy_test.h"
 #include "float16_test.h"
 #include "integer_cast_test.h"
+#include "rounding_test.h"
 #include "vector_test.h"
 
 int main(int count, char **arguments) {
@@ -18,6 +19,7 @@ int main(int count, char **arguments) {
     test::copies();
     test::adam();
     test::adam_order();
+    test::rounding();
 
     char digest[17];
     snprintf(digest, sizeof digest, "%016llx", static_cast<unsigned long long>(test::digest()));

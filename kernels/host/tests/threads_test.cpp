@@ -1,8 +1,9 @@
-// Runs the entries of the adam image as the software device does: blocks of one launch on several threads at once, several launches
-// at once, over ragged lengths and offsets, in memory that ends where it says. The result must be that of one thread, bit for bit.
+// Runs the entries of the adam image as the software device does: blocks of one launch on several threads at once,
+// several launches at once, over ragged lengths and offsets, in memory that ends where it says. The result must be that
+// of one thread, bit for bit.
 //
-// This is for the sanitizers (.ci/sanitizers): they see accesses outside of memory, and threads that meet. With `plant` as its
-// argument the program has one fault of each kind, which they must see.
+// This is for the sanitizers (.ci/sanitizers): they see accesses outside of memory, and threads that meet. With `plant`
+// as its argument the program has one fault of each kind, which they must see.
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -21,8 +22,8 @@ constexpr uint32_t kThreads = 4;
 // 1001 copies 16 elements at a time in: beyond an end it reads what the device's allocator adds.
 constexpr uint64_t kPadding = __NPU_ARCH__ == 1001 ? 64 : 0;
 
-// Device memory that ends where the kernels may read last, so that one byte beyond it is outside. The data begins `offset` bytes
-// inside.
+// Device memory that ends where the kernels may read last, so that one byte beyond it is outside. The data begins
+// `offset` bytes inside.
 class Memory {
   public:
     Memory(uint64_t bytes, uint64_t offset) : bytes_(offset + bytes + kPadding), offset_(offset) {
@@ -48,8 +49,8 @@ class Memory {
 struct Step {
     const AscendHostKernel *kernel;
     uint64_t count;
-    std::vector<std::unique_ptr<Memory>> memories;  // gradient, master, m, v, copy, control
-    uint64_t args[15] = {};
+    std::vector<std::unique_ptr<Memory>> memories;  // gradient, master, m, v, largest v, copy, control
+    uint64_t args[18] = {};
     uint32_t overflow = 0;
     std::atomic<uint64_t> touched{0};
     std::atomic<int32_t> code{0};
@@ -58,24 +59,29 @@ struct Step {
     uint64_t lie = 0;
 
     Step(const AscendHostKernel &of, uint64_t n, uint64_t offset, uint64_t seed) : kernel(&of), count(n) {
-        // The name says the types: adam_<gradient>_<copy>.
+        // The name says the types: adam_<gradient>_<copy>, then what the moments are.
         const uint64_t gradient = strstr(of.name, "adam_f32") != nullptr ? 4 : 2;
         const bool has_copy = strstr(of.name, "_none") == nullptr;
-        const uint64_t widths[] = {gradient, 4, 4, 4, 2};
+        const uint64_t moment = strstr(of.name, "_state_bf16") != nullptr ? 2 : 4;
+        const uint64_t widths[] = {gradient, 4, moment, moment, moment, 2};
         for (const uint64_t width : widths) memories.push_back(std::make_unique<Memory>(n * width, offset * width));
         memories.push_back(std::make_unique<Memory>(sizeof(ControlBlock), 0));
         uint64_t state = seed * 2 + 1;
-        for (int which = 0; which < 4; ++which) {
+        for (int which = 0; which < 5; ++which) {
             uint8_t *at = memories[static_cast<size_t>(which)]->at();
             for (uint64_t i = 0; i < n; ++i) {
                 state = state * 6364136223846793005u + 1442695040888963407u;
                 // Numbers of the order of one: a sign and mantissa that are drawn, and a fixed exponent.
                 const uint32_t drawn = static_cast<uint32_t>(state >> 32);
+                const uint32_t sign = which < 3 ? 0x8000u : 0u;
                 if (which == 0 && gradient == 2) {
                     const uint16_t value = static_cast<uint16_t>(0x3800u | (drawn & 0x83ffu));
                     memcpy(at + i * 2, &value, 2);
+                } else if (which > 1 && moment == 2) {
+                    const uint16_t value = static_cast<uint16_t>(0x3f00u | (drawn & (0x7fu | sign)));
+                    memcpy(at + i * 2, &value, 2);
                 } else {
-                    const uint32_t value = 0x3f000000u | (drawn & (which == 3 ? 0x007fffffu : 0x807fffffu));
+                    const uint32_t value = 0x3f000000u | (drawn & (0x007fffffu | sign << 16));
                     memcpy(at + i * 4, &value, 4);
                 }
             }
@@ -85,13 +91,13 @@ struct Step {
         block.inverse_bias_correction1 = 1.5f;
         block.inverse_sqrt_bias_correction2 = 2.5f;
         block.step = 3;
-        memcpy(memories[5]->at(), &block, sizeof block);
-        for (size_t i = 0; i < 6; ++i) {
-            if (i != 4 || has_copy) args[i] = reinterpret_cast<uint64_t>(memories[i]->at());
+        memcpy(memories[6]->at(), &block, sizeof block);
+        for (size_t i = 0; i < 7; ++i) {
+            if (i != 5 || has_copy) args[i] = reinterpret_cast<uint64_t>(memories[i]->at());
         }
-        args[6] = n;
+        args[7] = n;
         const float numbers[] = {1e-3f, 0.9f, 0.1f, 0.999f, 0.001f, 1e-8f, 0.9999f, 0.0f};
-        for (size_t i = 0; i < 8; ++i) memcpy(&args[7 + i], &numbers[i], sizeof(float));
+        for (size_t i = 0; i < 8; ++i) memcpy(&args[8 + i], &numbers[i], sizeof(float));
     }
 
     static int32_t find(const void *context, uint64_t address, uint64_t *base, uint64_t *bytes) {
@@ -112,16 +118,16 @@ struct Step {
 
     void run(uint32_t block, uint32_t blocks, uint32_t saturates) {
         char text[512] = {};
-        const AscendHostBlock launch = {args,  sizeof args, block,     blocks,   {this, find, touch}, text, sizeof text,
-                                        saturates, &overflow};
+        const AscendHostBlock launch = {args, sizeof args, block,     blocks,   {this, find, touch},
+                                        text, sizeof text, saturates, &overflow};
         const int32_t result = kernel->run(&launch);
         int32_t none = 0;
         if (result != 0 && code.compare_exchange_strong(none, result)) memcpy(message, text, sizeof message);
     }
 };
 
-// Deals the blocks of some steps out to several threads, neighbours to different ones. Nothing orders the threads before they end, so
-// that who touches what another does is seen whenever they do.
+// Deals the blocks of some steps out to several threads, neighbours to different ones. Nothing orders the threads
+// before they end, so that who touches what another does is seen whenever they do.
 void run_all(const std::vector<Step *> &steps, uint32_t blocks, uint32_t saturates, uint32_t threads) {
     const uint32_t all = blocks * static_cast<uint32_t>(steps.size());
     std::vector<std::thread> pool;
@@ -139,7 +145,7 @@ int failures = 0;
 
 void compare(const Step &got, const Step &wanted, const char *what) {
     bool same = got.code == 0 && wanted.code == 0 && (got.count == 0 || got.touched != 0);
-    for (size_t i = 0; i < 5; ++i) {
+    for (size_t i = 0; i < 6; ++i) {
         const uint64_t bytes = got.memories[i]->size();
         if (bytes != 0) same = same && memcmp(got.memories[i]->at(), wanted.memories[i]->at(), bytes) == 0;
     }
@@ -156,6 +162,8 @@ void all_shapes() {
             for (const uint64_t offset : {0, 1, 3, 16}) {
                 for (const uint32_t blocks : {1u, 3u, 40u}) {
                     if (count > 5000 && (offset != 3 || blocks == 1)) continue;
+                    // What amsgrad adds is seen in the small ones.
+                    if (count > 300 && strstr(kernel.name, "_amsgrad") != nullptr) continue;
                     const uint32_t saturates = count % 2;
                     Step alone(kernel, count, offset, count), one(kernel, count, offset, count),
                         other(kernel, count, offset, count);
@@ -176,7 +184,7 @@ void plant() {
     run_all({&step, &step}, 3, 0, kThreads);
     Step liar(kernel, 4096, 0, 1);
     liar.lie = 4096;
-    liar.args[6] = 4104 + kPadding / 4;
+    liar.args[7] = 4104 + kPadding / 4;
     run_all({&liar}, 1, 0, 1);
 }
 
