@@ -12,5 +12,7 @@
 mod common;
 
 mod adam;
+mod control;
 mod map;
+mod stats;
 mod torch;
