@@ -62,8 +62,8 @@ pub mod zero;
 pub use ascend_npu_sys::{Capability, MissingSymbol};
 pub use buffer::{DeviceBuffer, DeviceSlice, DeviceSliceMut, PinnedBuffer};
 pub use comm::{
-    AbortHandle, Batch, Communicator, CommunicatorOptions, Determinism, LastOperation, OnStall, OperationState, Parts,
-    Progress, Rank, RankProgress, Reduction, RootInfo, Watchdog, World,
+    AbortHandle, Batch, Communicator, CommunicatorOptions, Determinism, LastOperation, Launch, OnStall, OperationState,
+    Parts, Progress, Rank, RankProgress, Reduction, RootInfo, Watchdog, World,
 };
 pub use copy::{Part, Rows};
 pub use device::{CoreKind, Device, DeviceProperties, DeviceStatus, Link, MemoryInfo, OverflowMode, Utilization};

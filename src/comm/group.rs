@@ -6,6 +6,7 @@
 //! by the library alone.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
 use std::time::{Duration, Instant};
@@ -84,6 +85,8 @@ static GROUPS: Mutex<Vec<(Key, Weak<Group>)>> = Mutex::new(Vec::new());
 pub(super) enum Key {
     /// The bytes of a root information.
     Root(Vec<u8>),
+    /// The path of a rank table.
+    Table(PathBuf),
     /// Nothing: whoever makes them has the group.
     None,
 }

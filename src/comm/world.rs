@@ -17,7 +17,7 @@ use crate::device::Device;
 use crate::driver::Driver;
 use crate::error::{Error, ErrorKind, Result};
 
-/// All ranks of a job. See [`World::run`].
+/// All ranks of a job: in one process by [`World::run`], in one process a rank by [`World::join`].
 #[derive(Debug)]
 pub struct World;
 
@@ -154,9 +154,13 @@ fn join(driver: &Driver, root: &RootInfo, place: Place<'_>) -> Result<Rank> {
 }
 
 fn panicked(rank: usize, panic: &(dyn Any + Send)) -> Error {
-    let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-    let found = format!("rank {rank} panicked: {}", text.unwrap_or("without a text"));
+    let found = format!("rank {rank} panicked: {}", panic_text(panic));
     Error::new(ErrorKind::Library, "World::run", found)
+}
+
+pub(super) fn panic_text(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    text.unwrap_or("without a text")
 }
 
 fn check_size(driver: &Driver, size: u32) -> Result<()> {

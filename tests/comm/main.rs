@@ -17,5 +17,6 @@ mod making;
 mod pairs;
 mod refused;
 mod support;
+mod table;
 mod unequal;
 mod world;
