@@ -30,9 +30,10 @@
 //! | locked allocation | pinned memory | pinned host memory | [`PinnedBuffer`] |
 //! | future | | | [`Pending`]: a value that queued work still uses |
 //! | function | kernel in a module | kernel in a binary | [`kernel::Function`] of a [`kernel::Module`] |
-//! | MPI communicator | NCCL communicator | HCCL communicator | [`Communicator`]; [`World`] runs one thread a rank |
+//! | MPI communicator | NCCL communicator | HCCL communicator | [`Communicator`]; [`World`] runs one thread, or is in one process, a rank |
+//! | | communicator abort | none | [`AbortHandle`]; [`Watchdog`] looks for what does not end |
 //!
-//! Functions whose name ends in `_blocking`, and `synchronize`, `wait` and `elapsed_since`, block until the device is done.
+//! Functions whose name ends in `_blocking` or `_within`, and `synchronize`, `wait` and `elapsed_since`, block until the device is done.
 //! All others only queue, and say so where they do more. A fault of the device appears at a later call that waits.
 //!
 //! The [`guide`] has a page a subject. [`zero`] is built on the public part of this crate alone, as any trainer can be.

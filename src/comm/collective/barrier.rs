@@ -28,8 +28,8 @@ impl Communicator {
     /// `limit`. After that the barrier stays in the queue, so the communicator is of no use until the missing ranks come.
     ///
     /// # Errors
-    /// [`ErrorKind::Timeout`](crate::ErrorKind::Timeout) at the limit; the first fault of the queued work; [`ErrorKind::NotSupported`](crate::ErrorKind::NotSupported) where the toolkit is
-    /// too old.
+    /// [`ErrorKind::Timeout`](crate::ErrorKind::Timeout) at the limit; the first fault of the queued work;
+    /// [`ErrorKind::NotSupported`](crate::ErrorKind::NotSupported) where the toolkit is too old.
     #[doc(alias = "HcclBarrier")]
     pub fn barrier_within(&self, limit: Duration) -> Result<()> {
         self.barrier()?;
