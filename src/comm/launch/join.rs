@@ -86,9 +86,9 @@ fn enter(
     keeper: &Arc<Keeper>,
 ) -> Result<Rank> {
     let &Launch { rank, size, local_rank, .. } = launch;
-    // Said before the device is opened, so that the others hear why it is not.
-    channel.say(&Frame::Hello { rank, size });
     let device = driver.device(local_rank)?;
+    // All ranks go into the library when all have said this, and would wait there for one that has no device.
+    channel.say(&Frame::Hello { rank, size });
     let limit = connect_limit(&driver.core);
     let root = RootInfo::from_bytes(&channel.root(limit)?)?;
     let group = Group::find(Key::Root(root.to_bytes()), size, rank);

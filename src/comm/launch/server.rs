@@ -89,7 +89,17 @@ impl Drop for Server {
 impl Job {
     /// Hears one rank.
     fn serve(&self, mut stream: TcpStream) {
-        let Ok(Frame::Hello { rank, size }) = Frame::read(&mut stream) else { return };
+        let (rank, size) = match Frame::read(&mut stream) {
+            Ok(Frame::Hello { rank, size }) => (rank, size),
+            // It failed before it could take part.
+            Ok(Frame::Failed { rank, why }) if rank < self.size => {
+                if let Ok(stream) = stream.try_clone() {
+                    lock(&self.state).ranks.entry(rank).or_insert(stream);
+                }
+                return self.fail(Frame::Failed { rank, why });
+            }
+            _ => return,
+        };
         if let Err(why) = self.admit(rank, size, &stream) {
             let _ = Frame::Failed { rank, why }.write(&mut stream);
             return;
