@@ -92,13 +92,17 @@ impl RetireList {
             if stream.is_done(sequence) {
                 continue;
             }
+            if stream.is_aborted() {
+                ended = false;
+                continue;
+            }
             let Some(owner) = stream.device() else {
                 // It is being closed by another thread, or was closed with work that did not end.
                 ended = false;
                 continue;
             };
             let outcome = owner.enter().and_then(|_context| stream.synchronize_within(&owner, END_LIMIT));
-            ended &= outcome.as_ref().err().is_none_or(|error| error.kind() != ErrorKind::Timeout);
+            ended &= outcome.as_ref().err().is_none_or(|error| !error.is_unfinished());
             device.defer(outcome);
         }
         ended
