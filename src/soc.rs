@@ -35,7 +35,7 @@ impl Architecture {
 impl Device {
     /// The architecture of the device; the newer one where the name is unknown.
     pub fn architecture(&self) -> Architecture {
-        self.core.driver.soc.as_deref().and_then(Architecture::of_soc).unwrap_or(Architecture::A2201)
+        self.core.driver.architecture
     }
 }
 

@@ -51,6 +51,21 @@ fn one_stream_needs_no_events() {
 }
 
 #[test]
+fn one_stream_needs_no_events_for_collectives() {
+    let _turn = turn();
+    let device = device(6);
+    let comm = Communicator::new(&device, &RootInfo::create(&device).unwrap(), 1, 0).unwrap();
+    let mut a = comm.stream().upload_blocking(&values(100, 9)).unwrap();
+    let made = events(|| {
+        for _ in 0..10 {
+            comm.all_reduce_in_place(&mut a, Reduction::Sum).unwrap();
+            comm.stream().fill_zero(&mut a).unwrap();
+        }
+    });
+    assert_eq!(made, (0, 0));
+}
+
+#[test]
 fn a_dependency_costs_one_record_and_one_wait() {
     let _turn = turn();
     let device = device(0);

@@ -91,7 +91,7 @@ fn rows() -> Result<Vec<Plan>> {
         ),
         (
             "collective",
-            "HcclAllReduce and Communicator::all_reduce, which also records an event behind it",
+            "HcclAllReduce and Communicator::all_reduce, on a device with no other stream",
             Some(Limit::of_work(2)),
             Box::new(work::AllReduce::new()?),
         ),

@@ -29,12 +29,16 @@ struct Things {
 
 impl Things {
     fn new(buffers: usize) -> Result<(Self, Device)> {
-        let library = Library::open().map_err(|error| Error::input(error.to_string()))?;
-        let driver = Driver::open().map_err(|error| Error::at_start(&error))?;
-        let device = driver.device(0).map_err(|error| Error::at_start(&error))?;
+        let (library, device) = library_and_device(0)?;
         let buffers = (0..buffers).map(|_| device.alloc(LEN)).collect::<std::result::Result<_, _>>()?;
         Ok((Self { library, stream: device.stream()?, buffers }, device))
     }
+}
+
+fn library_and_device(id: u32) -> Result<(Library, Device)> {
+    let library = Library::open().map_err(|error| Error::input(error.to_string()))?;
+    let device = Driver::open().and_then(|driver| driver.device(id)).map_err(|error| Error::at_start(&error))?;
+    Ok((library, device))
 }
 
 /// What an address stands for without this crate: the library looks at none.
@@ -171,23 +175,24 @@ impl Pair for Fill {
     }
 }
 
-/// An all-reduce from one buffer to another, on the communicator's stream.
+/// An all-reduce from one buffer to another, on the communicator's stream, on a device that has no other.
 pub struct AllReduce {
-    things: Things,
+    library: Library,
     communicator: Communicator,
+    buffers: [DeviceBuffer<f32>; 2],
 }
 
 impl AllReduce {
     pub fn new() -> Result<Self> {
-        let (things, device) = Things::new(2)?;
+        let (library, device) = library_and_device(1)?;
         let communicator = Communicator::new(&device, &RootInfo::create(&device)?, 1, 0)?;
-        Ok(Self { things, communicator })
+        Ok(Self { library, communicator, buffers: [device.alloc(LEN)?, device.alloc(LEN)?] })
     }
 }
 
 impl Pair for AllReduce {
     fn without(&mut self, calls: usize) -> Result<Duration> {
-        let hccl = black_box(self.things.library.hccl().map_err(|error| Error::input(error.to_string()))?);
+        let hccl = black_box(self.library.hccl().map_err(|error| Error::input(error.to_string()))?);
         let stream = self.communicator.stream().as_raw();
         let (kind, sum) = (HcclDataType::HCCL_DATA_TYPE_FP32, HcclReduceOp::HCCL_REDUCE_SUM);
         let start = Instant::now();
@@ -199,7 +204,7 @@ impl Pair for AllReduce {
     }
 
     fn with(&mut self, calls: usize) -> Result<Duration> {
-        let [from, to] = self.things.buffers.as_mut_slice() else { return Err(Error::failed("no buffers")) };
+        let [from, to] = &mut self.buffers;
         let start = Instant::now();
         for _ in 0..calls {
             self.communicator.all_reduce(&*from, &mut *to, Reduction::Sum)?;

@@ -7,6 +7,7 @@
 
 use std::ffi::c_void;
 use std::ptr::NonNull;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
@@ -234,6 +235,7 @@ fn remove(device: &DeviceCore, stream: Arc<StreamCore>) -> Option<Arc<StreamCore
     drop(streams);
     match Arc::try_unwrap(stream) {
         Ok(core) => {
+            device.streams.fetch_sub(1, Ordering::Relaxed);
             device.defer(core.destroy(device));
             None
         }

@@ -45,6 +45,12 @@ struct Slot {
 }
 
 impl Slot {
+    #[inline]
+    fn is_foreign(&self, stream: u64) -> bool {
+        let owner = self.stream.load(Ordering::Relaxed);
+        owner != 0 && owner != stream
+    }
+
     fn get(&self) -> Option<Mark> {
         let stream = self.stream.load(Ordering::Relaxed);
         (stream != 0).then(|| Mark { stream, sequence: self.sequence.load(Ordering::Relaxed) })
@@ -81,8 +87,20 @@ pub(crate) enum Use<'a> {
 }
 
 impl Use<'_> {
-    /// Adds to `found` the operations of other streams that must come before this use on `stream`.
+    /// Whether an operation of another stream may have to come before this use on `stream`.
     #[inline]
+    pub(crate) fn has_hazard(self, stream: u64) -> bool {
+        match self {
+            Self::Read(tracker) => tracker.write.is_foreign(stream),
+            Self::Write(tracker) => {
+                tracker.write.is_foreign(stream)
+                    || tracker.read.is_foreign(stream)
+                    || tracker.is_shared.load(Ordering::Relaxed)
+            }
+        }
+    }
+
+    /// Adds to `found` the operations of other streams that must come before this use on `stream`.
     pub(crate) fn collect_hazards(self, stream: u64, found: &mut Vec<Mark>) {
         let is_foreign = |mark: &Mark| mark.stream != stream;
         match self {
@@ -104,7 +122,8 @@ impl Use<'_> {
             Self::Write(tracker) => {
                 tracker.write.set(Some(mark));
                 tracker.read.set(None);
-                if tracker.is_shared.swap(false, Ordering::Relaxed) {
+                if tracker.is_shared.load(Ordering::Relaxed) {
+                    tracker.is_shared.store(false, Ordering::Relaxed);
                     lock(&tracker.others).clear();
                 }
             }

@@ -8,7 +8,7 @@
 //! Wraps `aclrtSetDevice`, `aclrtResetDevice`, `aclrtGetCurrentContext`, `aclrtSetCurrentContext`.
 #![allow(unsafe_code)] // Calls into the C library.
 
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex};
 
 use ascend_npu_sys::{HcclResult, aclError, aclrtContext};
@@ -35,6 +35,8 @@ pub(crate) struct DeviceCore {
     pub(crate) streams_made: AtomicU64,
     /// The overflow mode that was asked for.
     pub(super) overflow: Mutex<Option<OverflowMode>>,
+    /// Streams that are not destroyed.
+    pub(crate) streams: AtomicUsize,
     pub(crate) retired: Mutex<RetireList>,
     /// Held by the thread that goes through the list.
     pub(crate) reaping: Mutex<()>,
@@ -72,6 +74,7 @@ impl DeviceCore {
             peers: Mutex::default(),
             streams_made: AtomicU64::new(0),
             overflow: Mutex::default(),
+            streams: AtomicUsize::new(0),
             retired: Mutex::default(),
             reaping: Mutex::default(),
             deferred: Mutex::default(),

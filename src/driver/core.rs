@@ -16,6 +16,7 @@ use crate::device::DeviceCore;
 use crate::error::{Code, Error, Result};
 use crate::fault;
 use crate::remark::remark;
+use crate::soc::Architecture;
 use crate::stream::{Mark, StreamCore};
 
 pub(crate) struct DriverCore {
@@ -23,6 +24,7 @@ pub(crate) struct DriverCore {
     pub(crate) acl: Acl,
     pub(crate) toolkit: Toolkit,
     pub(crate) soc: Option<String>,
+    pub(crate) architecture: Architecture,
     pub(super) process: Process,
     pub(super) devices: Mutex<HashMap<i32, Weak<DeviceCore>>>,
     /// Every stream that is not known to be finished, by its id. Marks name streams by id only.
@@ -78,6 +80,7 @@ impl DriverCore {
         Ok(Self {
             acl,
             toolkit,
+            architecture: soc.as_deref().and_then(Architecture::of_soc).unwrap_or(Architecture::A2201),
             soc,
             process,
             devices: Mutex::default(),

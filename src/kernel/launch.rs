@@ -29,77 +29,90 @@ const PARAMETER_LIMIT: usize = 128;
 pub struct Launch<'a> {
     function: &'a Function,
     blocks: u32,
-    parts: Parts<'a>,
+    arguments: Box<Arguments>,
+    uses: Vec<Use<'a>>,
     /// The first argument's device that is not the kernel's, if there is one.
     foreign: Option<&'a Device>,
     /// Parts of one buffer are ordered on one thread.
     on_one_thread: PhantomData<*const ()>,
 }
 
+/// The arguments one after another, and the length of each.
 #[derive(Default)]
-struct Parts<'a> {
-    /// The arguments one after another, and the length of each.
+struct Arguments {
     bytes: Vec<u8>,
     lengths: Vec<usize>,
-    uses: Vec<Use<'a>>,
+}
+
+/// The memory of a launch: that of a thread's last one is used by its next.
+#[derive(Default)]
+struct Spare {
+    arguments: Box<Arguments>,
+    uses: Vec<Use<'static>>,
 }
 
 thread_local! {
-    /// The memory of the thread's last launch, for its next one.
-    static SPARE: Cell<Parts<'static>> = Cell::default();
+    static SPARE: Cell<Option<Spare>> = const { Cell::new(None) };
 }
 
-impl Parts<'_> {
+impl Spare {
+    #[inline]
     fn take() -> Self {
-        SPARE.try_with(Cell::take).unwrap_or_default()
+        SPARE.try_with(Cell::take).ok().flatten().unwrap_or_default()
     }
 
-    fn give_back(mut self) {
-        self.bytes.clear();
-        self.lengths.clear();
-        self.uses.clear();
+    fn put(mut arguments: Box<Arguments>, mut uses: Vec<Use<'_>>) {
+        arguments.bytes.clear();
+        arguments.lengths.clear();
+        uses.clear();
         // Nothing is left that could be borrowed; the standard library keeps the memory of a vector that is collected in place.
-        let uses = self.uses.into_iter().map(|_| unreachable!("the vector was cleared")).collect();
-        let spare = Parts { bytes: self.bytes, lengths: self.lengths, uses };
-        let _ = SPARE.try_with(|cell| cell.set(spare));
+        let uses = uses.into_iter().map(|_| unreachable!("the vector was cleared")).collect();
+        let _ = SPARE.try_with(|cell| cell.set(Some(Self { arguments, uses })));
     }
 }
 
 impl Function {
     /// Begins a launch of `blocks` blocks. More blocks than the device has cores run one after another.
+    #[inline]
     pub fn launch(&self, blocks: u32) -> Launch<'_> {
-        let mut parts = Parts::take();
+        let Spare { arguments, uses } = Spare::take();
+        let mut launch = Launch { function: self, blocks, arguments, uses, foreign: None, on_one_thread: PhantomData };
         // The image must outlive the launch, as memory does.
-        parts.uses.push(self.image());
-        Launch { function: self, blocks, parts, foreign: None, on_one_thread: PhantomData }
+        launch.uses.push(self.image());
+        launch
     }
 }
 
 impl<'a> Launch<'a> {
     /// Appends the address of memory that the kernel reads.
+    #[inline]
     pub fn read<T: Pod>(mut self, slice: DeviceSlice<'a, T>) -> Self {
-        self.parts.uses.push(slice.read());
+        self.uses.push(slice.read());
         self.memory(slice.device(), slice.address().as_ptr().cast())
     }
 
     /// Appends the address of memory that the kernel writes, or reads and writes.
+    #[inline]
     pub fn write<T: Pod>(mut self, slice: DeviceSliceMut<'a, T>) -> Self {
-        self.parts.uses.push(slice.write());
+        self.uses.push(slice.write());
         self.memory(slice.device(), slice.address().as_ptr().cast())
     }
 
     /// Appends a null address.
+    #[inline]
     pub fn null(self) -> Self {
         self.value(0_u64)
     }
 
     /// Appends a value.
+    #[inline]
     pub fn value<T: Pod>(mut self, value: T) -> Self {
-        self.parts.bytes.extend_from_slice(bytemuck::bytes_of(&value));
-        self.parts.lengths.push(size_of::<T>());
+        self.arguments.bytes.extend_from_slice(bytemuck::bytes_of(&value));
+        self.arguments.lengths.push(size_of::<T>());
         self
     }
 
+    #[inline]
     fn memory(mut self, device: &'a Device, address: *mut c_void) -> Self {
         if device.core.id != self.function.device().core.id {
             self.foreign = self.foreign.or(Some(device));
@@ -117,7 +130,7 @@ impl<'a> Launch<'a> {
     /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0 blocks, more than 128 arguments, or memory or a
     /// stream of another device than the kernel's. A fault of the kernel itself appears at a later call that waits.
     pub unsafe fn queue(self, stream: &Stream) -> Result<()> {
-        let Self { function, blocks, mut parts, foreign, .. } = self;
+        let Self { function, blocks, mut arguments, uses, foreign, .. } = self;
         let device = function.device();
         let refuse = |found: String| Err(Error::invalid("Launch::queue", found).on_device(device.core.id));
         if let Some(foreign) = foreign {
@@ -130,7 +143,7 @@ impl<'a> Launch<'a> {
                 stream.device().core.id
             ));
         }
-        let Parts { bytes, lengths, uses } = &mut parts;
+        let Arguments { bytes, lengths } = &mut *arguments;
         if blocks == 0 || lengths.len() > PARAMETER_LIMIT {
             return refuse(format!(
                 "kernel `{}` was given {blocks} blocks and {} arguments",
@@ -140,7 +153,7 @@ impl<'a> Launch<'a> {
         }
         let calls = Calls::new(device)?;
         let operation = Operation { call: "aclrtLaunchKernelWithConfig", name: function.name() };
-        let queued = stream.submit(operation, uses, Awaited::No, |stream| {
+        let queued = stream.submit(operation, &uses, Awaited::No, |stream| {
             // SAFETY: the caller vouches for the arguments; memory they point to is kept alive by its marks, the image by its own.
             unsafe { calls.run(function.raw(), blocks, stream, bytes, lengths) }.into()
         });
@@ -148,7 +161,7 @@ impl<'a> Launch<'a> {
             let (kernel, arguments) = (function.name(), lengths.len());
             error.with_arguments(format!("`{kernel}`, {blocks} blocks, {arguments} arguments"))
         });
-        parts.give_back();
+        Spare::put(arguments, uses);
         queued
     }
 }
@@ -217,7 +230,7 @@ impl Calls {
 
 impl std::fmt::Debug for Launch<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let arguments = self.parts.lengths.len();
+        let arguments = self.arguments.lengths.len();
         f.debug_struct("Launch").field("function", self.function).field("arguments", &arguments).finish_non_exhaustive()
     }
 }

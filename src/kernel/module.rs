@@ -95,11 +95,13 @@ impl Function {
         self.raw.0
     }
 
+    #[inline]
     pub(crate) fn device(&self) -> &Device {
         &self.module.device
     }
 
     /// What a launch uses of the image.
+    #[inline]
     pub(crate) fn image(&self) -> Use<'_> {
         Use::Read(&self.module.launches)
     }

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, Weak};
 use std::time::Duration;
 
 use ascend_npu_sys::{aclError, aclrtStream, aclrtStreamStatus};
@@ -66,21 +66,34 @@ unsafe impl Sync for RawStream {}
 
 impl Order {
     fn recorded(&self, sequence: u64) -> Option<Arc<Record>> {
+        // Most often it is about the newest, or about one that has none yet.
+        if self.records.back().is_none_or(|newest| newest.sequence < sequence) {
+            return None;
+        }
         self.records.iter().find(|record| record.sequence >= sequence).cloned()
     }
 
-    /// The oldest record, when there are enough and nobody is about to wait for it: its event is recorded again, so that in the long
-    /// run no record takes memory.
-    fn take_unused(&mut self) -> Option<Arc<Record>> {
+    /// The oldest record, made one of `sequence`, when there are enough and nobody is about to wait for it: its event is recorded
+    /// again, so that in the long run no record takes memory.
+    fn take_unused(&mut self, sequence: u64) -> Option<Arc<Record>> {
         if self.records.len() < RECORDS_KEPT {
             return None;
         }
         let mut oldest = self.records.pop_front()?;
-        Arc::get_mut(&mut oldest).is_some().then_some(oldest)
+        let record = Arc::get_mut(&mut oldest)?;
+        record.waited.clone_from(&self.waited);
+        record.sequence = sequence;
+        Some(oldest)
     }
 
     fn insert(&mut self, record: Arc<Record>) {
-        let place = self.records.partition_point(|other| other.sequence < record.sequence);
+        // Mostly it is the newest.
+        let is_newest = self.records.back().is_none_or(|newest| newest.sequence < record.sequence);
+        let place = if is_newest {
+            self.records.len()
+        } else {
+            self.records.partition_point(|other| other.sequence < record.sequence)
+        };
         self.records.insert(place, record);
         while self.records.len() > RECORDS_KEPT {
             self.records.pop_front();
@@ -184,29 +197,43 @@ impl StreamCore {
     ///
     /// The device's context must be current.
     pub(crate) fn record_covering(&self, device: &DeviceCore, sequence: u64) -> Result<Arc<Record>> {
-        let mut order = lock(&self.order);
+        let order = lock(&self.order);
         if let Some(record) = order.recorded(sequence) {
             return Ok(record);
         }
-        let mut record = if let Some(record) = order.take_unused() {
+        let record = self.record(device, order)?;
+        lock(&self.order).insert(record.clone());
+        Ok(record)
+    }
+
+    /// Records the last operation, unless it is recorded.
+    ///
+    /// The device's context must be current.
+    pub(crate) fn record_last(&self, device: &DeviceCore) -> Result<()> {
+        let order = lock(&self.order);
+        if order.records.back().is_some_and(|record| record.sequence >= self.submitted()) {
+            return Ok(());
+        }
+        let record = self.record(device, order)?;
+        lock(&self.order).insert(record);
+        Ok(())
+    }
+
+    /// Queues a record of all that was queued so far. The lock is given up while the library is called.
+    fn record<'a>(&'a self, device: &DeviceCore, mut order: MutexGuard<'a, Order>) -> Result<Arc<Record>> {
+        // Both are read before the record is queued: what they count is then certainly before it.
+        let record = if let Some(record) = order.take_unused(self.submitted()) {
+            drop(order);
             record
         } else {
-            // The library makes the event, so the lock is given up.
             drop(order);
             let event = device.events.take(device)?;
-            order = lock(&self.order);
-            Arc::new(Record { sequence, event, waited: Clock::default() })
+            let order = lock(&self.order);
+            Arc::new(Record { sequence: self.submitted(), event, waited: order.waited.clone() })
         };
-        // Read before the record is queued: what they count is then certainly before it.
-        if let Some(record) = Arc::get_mut(&mut record) {
-            record.waited.clone_from(&order.waited);
-            record.sequence = self.submitted();
-        }
-        drop(order);
         // SAFETY: event and stream are alive and of this device, whose context is current.
         let code = unsafe { (device.driver.acl.aclrtRecordEvent)(record.event.raw(), self.raw.0) };
         device.check("aclrtRecordEvent", code).map_err(|error| error.on_stream(self.id))?;
-        lock(&self.order).insert(record.clone());
         Ok(record)
     }
 
@@ -369,14 +396,16 @@ mod tests {
             Arc::new(Record { sequence, event, waited: Clock::default() })
         };
         let mut order = Order::default();
+        order.waited.advance(Mark { stream: 7, sequence: 3 });
         let kept = RECORDS_KEPT as u64;
         (1..=kept + 8).for_each(|sequence| order.insert(record(sequence)));
         assert_eq!(order.records.len(), RECORDS_KEPT, "the oldest are given back");
         let held = order.recorded(9).unwrap();
-        assert!(order.take_unused().is_none());
-        assert!(order.take_unused().is_none(), "there is room for another");
+        assert!(order.take_unused(100).is_none());
+        assert!(order.take_unused(100).is_none(), "there is room for another");
         order.insert(record(kept + 9));
-        assert_eq!(order.take_unused().unwrap().sequence, 10);
-        assert_eq!(held.sequence, 9);
+        let again = order.take_unused(100).unwrap();
+        assert!(again.sequence == 100 && again.waited.covers(Mark { stream: 7, sequence: 3 }));
+        assert_eq!((held.sequence, order.recorded(1).unwrap().sequence), (9, 11));
     }
 }

@@ -83,6 +83,7 @@ impl Device {
         let code = unsafe { (acl.aclrtCreateStreamWithConfig)(&mut raw, priority, flags) };
         self.core.check("aclrtCreateStreamWithConfig", code)?;
         self.core.streams_made.fetch_add(1, Ordering::AcqRel);
+        self.core.streams.fetch_add(1, Ordering::Relaxed);
         let core = Arc::new(StreamCore::new(raw, self.stream_number(raw), &self.core));
         self.core.driver.streams.write().unwrap_or_else(PoisonError::into_inner).insert(core.id, core.clone());
         let stream = Stream::new(core, self.clone());

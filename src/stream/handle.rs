@@ -8,6 +8,7 @@
 #![allow(unsafe_code)] // Calls into the C library.
 
 use std::cell::{Cell, RefCell};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
@@ -31,15 +32,18 @@ pub struct Stream {
     device: Device,
     /// Whether the last operation is one that others will wait for. It is then recorded before the next one is queued, so that
     /// the wait does not cover more than it must.
-    awaited: Cell<bool>,
+    awaited: Cell<Awaited>,
     /// Hazards of the operation being queued. Kept to be used again without an allocation; also what makes a stream `!Sync`.
     hazards: RefCell<Vec<Mark>>,
 }
 
-/// Whether somebody will certainly wait for an operation: the host for a result, another stream for a collective.
+/// Whether somebody will certainly wait for an operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Awaited {
     No,
+    /// Another stream, as for a collective; nobody while the device has only one.
+    OnDevice,
+    /// The host, for a result.
     Yes,
 }
 
@@ -60,7 +64,7 @@ pub(crate) enum Returned {
 
 impl Stream {
     pub(super) fn new(core: Arc<StreamCore>, device: Device) -> Self {
-        Self { core, device, awaited: Cell::new(false), hazards: RefCell::default() }
+        Self { core, device, awaited: Cell::new(Awaited::No), hazards: RefCell::default() }
     }
 
     /// The device of the stream.
@@ -171,7 +175,7 @@ impl Stream {
         for of in uses {
             of.note(mark, |mark| device.driver.has_passed(mark));
         }
-        self.awaited.set(awaited == Awaited::Yes);
+        self.awaited.set(awaited);
         self.core.leave_trail(device, operation.name, mark.sequence, returned.is_success());
         let outcome = match returned {
             Returned::Acl(code) => device.check(operation.call, code),
@@ -182,15 +186,25 @@ impl Stream {
 
     /// Records the last operation if others will wait for it. Comes before anything more is queued, the waits of the next
     /// operation too: whoever waits for the result must not wait for those.
+    #[inline]
     fn record_awaited(&self) -> Result<()> {
-        let last = self.core.submitted();
-        if self.awaited.replace(false) && !self.core.is_done(last) {
-            self.core.record_covering(&self.device.core, last)?;
+        let is_awaited = match self.awaited.replace(Awaited::No) {
+            Awaited::No => false,
+            Awaited::OnDevice => self.device.core.streams.load(Ordering::Relaxed) > 1,
+            Awaited::Yes => true,
+        };
+        if is_awaited && !self.core.is_done(self.core.submitted()) {
+            self.core.record_last(&self.device.core)?;
         }
         Ok(())
     }
 
+    #[inline]
     fn order_uses(&self, uses: &[Use<'_>]) -> Result<()> {
+        if uses.iter().any(|of| of.has_hazard(self.core.id)) { self.order_after_hazards(uses) } else { Ok(()) }
+    }
+
+    fn order_after_hazards(&self, uses: &[Use<'_>]) -> Result<()> {
         let mut hazards = self.hazards.take();
         hazards.clear();
         for of in uses {

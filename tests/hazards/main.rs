@@ -75,7 +75,7 @@ const LEN: usize = 64;
 
 /// A filled buffer, and a stream that nothing was queued on.
 fn buffer_and_stream<T: Pod>(device: &Device) -> (DeviceBuffer<T>, Stream) {
-    let buffer = device.stream().unwrap().upload_blocking(&vec![T::zeroed(); LEN]).unwrap();
+    let buffer = device.stream().unwrap().upload_blocking(&[T::zeroed(); LEN]).unwrap();
     (buffer, device.stream().unwrap())
 }
 

@@ -118,3 +118,32 @@ fn readers_of_several_threads_are_all_waited_for() {
     device.synchronize().unwrap();
     assert_nothing_found();
 }
+
+/// The stream that read first writes: its own read needs no wait, those of others do.
+#[test]
+fn further_readers_are_waited_for_by_the_first() {
+    let _turn = Turn::take();
+    let device = device(0);
+    let [first, second] = [(); 2].map(|()| device.stream().unwrap());
+    let mut buffer = first.upload_blocking(&values(LEN, 2)).unwrap();
+    let [mut a, mut b] = [(); 2].map(|()| device.alloc(LEN).unwrap());
+    first.copy(&buffer, &mut a).unwrap();
+    second.copy(&buffer, &mut b).unwrap();
+    first.fill_zero(&mut buffer).unwrap();
+    device.synchronize().unwrap();
+    assert_nothing_found();
+}
+
+#[test]
+fn a_write_waits_for_a_reader_of_its_own_write() {
+    let _turn = Turn::take();
+    let device = device(0);
+    let [first, second] = [(); 2].map(|()| device.stream().unwrap());
+    let mut buffer = first.upload_blocking(&values(LEN, 3)).unwrap();
+    let mut to = device.alloc(LEN).unwrap();
+    first.fill_zero(&mut buffer).unwrap();
+    second.copy(&buffer, &mut to).unwrap();
+    first.fill_zero(&mut buffer).unwrap();
+    device.synchronize().unwrap();
+    assert_nothing_found();
+}

@@ -127,7 +127,7 @@ impl Communicator {
         record.begin(call.kind, call.element, call.count as u64, call.peer);
         let queued = self.come_to(&call).and_then(|()| {
             record.advance(Phase::Calling, self.stream.core().submitted());
-            self.stream.submit(function, call.uses, Awaited::Yes, |stream| enqueue(stream).into())
+            self.stream.submit(function, call.uses, Awaited::OnDevice, |stream| enqueue(stream).into())
         });
         match queued {
             Ok(mark) => {
