@@ -9,6 +9,7 @@ mod common;
 mod copies;
 mod kernels;
 mod lives;
+mod reported;
 mod streams;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};

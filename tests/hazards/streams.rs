@@ -49,6 +49,23 @@ fn a_wait_covers_what_was_queued_after_an_earlier_record() {
     assert_nothing_found();
 }
 
+/// Two records, and a wait for what lies between.
+#[test]
+fn a_record_before_the_operation_does_not_do() {
+    let _turn = Turn::take();
+    let device = device(0);
+    let [writer, reader, late] = [(); 3].map(|()| device.stream().unwrap());
+    let [mut a, mut b, mut c] = [(); 3].map(|()| device.alloc::<f32>(LEN).unwrap());
+    let mut to = [(); 3].map(|()| device.alloc::<f32>(LEN).unwrap());
+    for (written, to) in [&mut a, &mut b, &mut c].into_iter().zip(&mut to) {
+        writer.fill_zero(&mut *written).unwrap();
+        reader.copy(&*written, to).unwrap();
+    }
+    late.copy(&b, &mut to[1]).unwrap();
+    device.synchronize().unwrap();
+    assert_nothing_found();
+}
+
 /// More records than a stream keeps: a later one stands in for those that are gone.
 #[test]
 fn an_old_operation_is_still_waited_for() {
