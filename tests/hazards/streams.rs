@@ -57,11 +57,13 @@ fn a_record_before_the_operation_does_not_do() {
     let [writer, reader, late] = [(); 3].map(|()| device.stream().unwrap());
     let [mut a, mut b, mut c] = [(); 3].map(|()| device.alloc::<f32>(LEN).unwrap());
     let mut to = [(); 3].map(|()| device.alloc::<f32>(LEN).unwrap());
+    let mut end = device.alloc(LEN).unwrap();
     for (written, to) in [&mut a, &mut b, &mut c].into_iter().zip(&mut to) {
         writer.fill_zero(&mut *written).unwrap();
         reader.copy(&*written, to).unwrap();
     }
-    late.copy(&b, &mut to[1]).unwrap();
+    // Into a buffer that nobody else uses: else its own history would order the two.
+    late.copy(&b, &mut end).unwrap();
     device.synchronize().unwrap();
     assert_nothing_found();
 }
