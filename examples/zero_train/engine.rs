@@ -96,7 +96,7 @@ struct Devices<P: Working> {
 
 impl<P: Working> Devices<P> {
     fn new(rank: Rank, job: &Job, loss_scale: f32) -> ascend_npu::Result<Self> {
-        let layout = layout::<P>(job, rank.size())?;
+        let layout = Layout::new(parameters::<P>(job), rank.size(), options())?;
         let losses = rank.device().alloc(job.world)?;
         let mut optimizer = Stage1::new(rank, layout, ADAMW)?;
         optimizer.load_blocking(&job.initial)?;
@@ -156,13 +156,16 @@ impl<P: Working> Engine for Devices<P> {
     }
 }
 
-/// Where every parameter lies.
-fn layout<P: Working>(job: &Job, world: u32) -> ascend_npu::Result<Layout> {
-    let parameters = job.parameters.specs.iter().map(|spec| {
+/// The model's parameters, as they lie in the flat vector.
+fn parameters<P: Working>(job: &Job) -> impl Iterator<Item = Parameter> {
+    job.parameters.specs.iter().map(|spec| {
         let shape: Vec<u64> = spec.shape.iter().map(|&extent| extent as u64).collect();
         Parameter::new(&spec.name, shape, P::DTYPE)
-    });
-    Layout::new(parameters, world, LayoutOptions { bucket: BUCKET, ..LayoutOptions::default() })
+    })
+}
+
+fn options() -> LayoutOptions {
+    LayoutOptions { bucket: BUCKET, ..LayoutOptions::default() }
 }
 
 /// Bytes of the device that are not free.
@@ -173,6 +176,9 @@ fn used(device: &Device) -> ascend_npu::Result<u64> {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(feature = "mock")]
+    use ascend_npu::zero::{Kind, Model, PlanOptions, plan};
+
     use super::*;
     use crate::cli::Cli;
     use crate::host;
@@ -218,6 +224,45 @@ mod tests {
                 (formula..formula + (21 + 2 * 8) * 256 * 4).contains(&measured),
                 "{kind}: {measured}, by the formula {formula}"
             );
+        }
+    }
+
+    #[cfg(feature = "mock")]
+    #[test]
+    #[ignore = "run by the test below, in processes of its own"]
+    fn trains_and_compares() {
+        let flags = std::env::var("TEST_FLAGS").unwrap();
+        let job = job(&flags);
+        let model = |parameters: Vec<Parameter>| Model { name: "llama".to_owned(), parameters, transformer: None };
+        let model = match job.dtype {
+            Dtype::Fp32 => model(parameters::<f32>(&job).collect()),
+            Dtype::Fp16 => model(parameters::<f16>(&job).collect()),
+            Dtype::Bf16 => model(parameters::<bf16>(&job).collect()),
+        };
+        let world = u32::try_from(job.world).unwrap();
+        // The trainer's own: a loss of each rank, and the rank's on its way there.
+        let trainer = vec![8 * u64::from(world), 8];
+        let asked = PlanOptions { world, layout: options(), trainer, reserve: 0, ..PlanOptions::default() };
+        let plan = plan(&model, &asked).unwrap();
+        let rows = run(&job).unwrap().1;
+        let kinds =
+            [Kind::Parameters, Kind::Gradients, Kind::Master, Kind::Moment1, Kind::Moment2, Kind::Communicators];
+        assert_eq!(rows.iter().map(|row| row.measured).collect::<Vec<_>>(), kinds.map(|kind| plan.bytes(kind)));
+        for device in 0..i32::try_from(world).unwrap() {
+            assert_eq!(ascend_npu_mock::control::peak_memory(device), plan.total(), "device {device}");
+        }
+        println!("as planned");
+    }
+
+    #[cfg(feature = "mock")]
+    #[test]
+    fn the_device_s_peak_is_the_planner_s_to_the_byte() {
+        for flags in ["--world 1 --dtype fp32", "--world 3 --dtype bf16 --tied", "--world 8 --dtype fp16"] {
+            let mut command = std::process::Command::new(std::env::current_exe().unwrap());
+            command.args(["engine::tests::trains_and_compares", "--exact", "--ignored", "--nocapture"]);
+            let output = command.env("ASCEND_NPU_BACKEND", "mock").env("TEST_FLAGS", flags).output().unwrap();
+            assert!(output.status.success(), "{flags}: {}", String::from_utf8_lossy(&output.stderr));
+            assert!(String::from_utf8_lossy(&output.stdout).contains("as planned"), "{flags}");
         }
     }
 
