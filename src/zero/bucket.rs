@@ -54,14 +54,31 @@ impl Step<'_> {
 }
 
 impl<P: Working> BucketState<P> {
-    /// Allocates a bucket, all zero; the fills are queued on `stream`.
-    pub(super) fn new(device: &Device, stream: &Stream, layout: &Layout, bucket: &Bucket, rank: u32) -> Result<Self> {
-        let sizes = Sizes::of(layout, bucket, &Setup::new(Stage::One));
-        let mut parameters = device.alloc(index(sizes.parameters)?)?;
-        stream.fill_zero(&mut parameters)?;
-        let training =
-            if bucket.trainable { Some(Training::new(device, stream, layout, bucket, rank, &sizes)?) } else { None };
-        Ok(Self { parameters, training })
+    /// Allocates all buckets, all zero; the fills are queued on `stream`.
+    pub(super) fn all(device: &Device, stream: &Stream, layout: &Layout, rank: u32) -> Result<Vec<Self>> {
+        let setup = Setup::new(Stage::One);
+        let sizes: Vec<Sizes> = layout.buckets().iter().map(|bucket| Sizes::of(layout, bucket, &setup)).collect();
+        let mut parameters = split::<P>(device, stream, sizes.iter().map(|sizes| sizes.parameters))?.into_iter();
+        let mut gradients = split::<P>(device, stream, sizes.iter().map(|sizes| sizes.gradients))?.into_iter();
+        let mut master = split::<f32>(device, stream, sizes.iter().map(|sizes| sizes.master))?.into_iter();
+        let mut moment1 = split::<f32>(device, stream, sizes.iter().map(|sizes| sizes.moment))?.into_iter();
+        let mut moment2 = split::<f32>(device, stream, sizes.iter().map(|sizes| sizes.moment))?.into_iter();
+        let mut states = Vec::new();
+        for bucket in layout.buckets() {
+            let Some(parameters) = parameters.next().flatten() else { break };
+            let (gradients, master) = (gradients.next().flatten(), master.next().flatten());
+            let moments = moment1.next().flatten().zip(moment2.next().flatten());
+            let training = match gradients.zip(moments) {
+                Some((gradients, (moment1, moment2))) => {
+                    let shard = range(layout.shard(bucket, rank))?;
+                    let runs = runs(layout, bucket, rank)?;
+                    Some(Training { gradients, master, moment1, moment2, shard, runs })
+                }
+                None => None,
+            };
+            states.push(Self { parameters, training });
+        }
+        Ok(states)
     }
 
     pub(super) fn memory(&self) -> Memory {
@@ -77,31 +94,22 @@ impl<P: Working> BucketState<P> {
     }
 }
 
-impl<P: Working> Training<P> {
-    fn new(
-        device: &Device,
-        stream: &Stream,
-        layout: &Layout,
-        bucket: &Bucket,
-        rank: u32,
-        sizes: &Sizes,
-    ) -> Result<Self> {
-        let mut training = Self {
-            gradients: device.alloc(index(sizes.gradients)?)?,
-            master: if P::HAS_MASTER { Some(device.alloc(index(sizes.master)?)?) } else { None },
-            moment1: device.alloc(index(sizes.moment)?)?,
-            moment2: device.alloc(index(sizes.moment)?)?,
-            shard: range(layout.shard(bucket, rank))?,
-            runs: runs(layout, bucket, rank)?,
-        };
-        stream.fill_zero(&mut training.gradients)?;
-        if let Some(master) = &mut training.master {
-            stream.fill_zero(master)?;
-        }
-        stream.fill_zero(&mut training.moment1)?;
-        stream.fill_zero(&mut training.moment2)?;
-        Ok(training)
+/// One allocation, filled with zeros and split into a buffer of each length; none of length 0.
+fn split<T: bytemuck::Pod>(
+    device: &Device,
+    stream: &Stream,
+    lengths: impl Iterator<Item = u64>,
+) -> Result<Vec<Option<DeviceBuffer<T>>>> {
+    let lengths = lengths.map(index).collect::<Result<Vec<_>>>()?;
+    // The layout counts all of its bytes in 64 bits.
+    let len = lengths.iter().sum();
+    if len == 0 {
+        return Ok(lengths.iter().map(|_| None).collect());
     }
+    let mut all = device.alloc(len)?;
+    stream.fill_zero(&mut all)?;
+    let parts = all.split(&lengths)?;
+    Ok(parts.into_iter().map(|part| (!part.is_empty()).then_some(part)).collect())
 }
 
 fn runs(layout: &Layout, bucket: &Bucket, rank: u32) -> Result<Vec<(Group, Range<usize>)>> {

@@ -67,11 +67,7 @@ impl<P: Working> Stage1<P> {
         let communicator = rank.communicator;
         let device = communicator.device().clone();
         let compute = device.stream()?;
-        let buckets = layout
-            .buckets()
-            .iter()
-            .map(|bucket| BucketState::new(&device, &compute, &layout, bucket, communicator.rank()))
-            .collect::<Result<_>>()?;
+        let buckets = BucketState::all(&device, &compute, &layout, communicator.rank())?;
         Ok(Self {
             optimizer,
             adam: Adam::load(&device)?,

@@ -26,9 +26,6 @@ pub(super) mod sealed {
 
     /// How a bucket is stepped, which depends on whether the working parameters are their own master.
     pub trait Working: Sized + bytemuck::Pod {
-        /// Whether the fp32 master weights are a buffer of their own.
-        const HAS_MASTER: bool;
-
         /// Queues the optimizer step of the rank's shard of a bucket, a launch for each run.
         fn update(step: &Step<'_>, parameters: &mut DeviceBuffer<Self>, training: &mut Training<Self>) -> Result<()>;
     }
@@ -47,8 +44,6 @@ impl Working for f32 {
 }
 
 impl sealed::Working for f32 {
-    const HAS_MASTER: bool = false;
-
     fn update(step: &Step<'_>, parameters: &mut DeviceBuffer<Self>, training: &mut Training<Self>) -> Result<()> {
         for (group, run) in &training.runs {
             let full = within(run, training.shard.start);
@@ -81,8 +76,6 @@ macro_rules! sixteen_bits {
             }
 
             impl sealed::Working for $type {
-                const HAS_MASTER: bool = true;
-
                 fn update(
                     step: &Step<'_>,
                     parameters: &mut DeviceBuffer<Self>,
