@@ -1,7 +1,12 @@
 //! Device memory: typed buffers, parts of them, and buffers that are split for good.
 //!
 //! `cargo run --example 02_buffers`
-#![allow(clippy::print_stdout, reason = "an example prints")]
+#![allow(
+    clippy::print_stdout,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "an example shows the short way"
+)]
 
 use ascend_npu::{DeviceBuffer, Driver, Result};
 

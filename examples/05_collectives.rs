@@ -1,7 +1,12 @@
 //! Collectives: four ranks, one thread and one device each.
 //!
 //! `cargo run --example 05_collectives`
-#![allow(clippy::print_stdout, reason = "an example prints")]
+#![allow(
+    clippy::print_stdout,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "an example shows the short way"
+)]
 
 use ascend_npu::{Rank, Reduction, Result, World};
 

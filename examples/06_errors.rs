@@ -1,7 +1,7 @@
 //! Errors: what they tell, and where faults of the device appear.
 //!
 //! `cargo run --example 06_errors`
-#![allow(clippy::print_stdout, reason = "an example prints")]
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "an example shows the short way")]
 
 use ascend_npu::{Driver, ErrorKind, Result};
 

@@ -1,7 +1,12 @@
 //! Work that overlaps with communication: a bucket is worked on while the one before it travels.
 //!
 //! `cargo run --example 07_overlap`
-#![allow(clippy::print_stdout, reason = "an example prints")]
+#![allow(
+    clippy::print_stdout,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "an example shows the short way"
+)]
 
 use ascend_npu::{Rank, Reduction, Result, World};
 
