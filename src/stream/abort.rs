@@ -82,6 +82,16 @@ impl StreamCore {
         device.check("aclrtStreamAbort", code).map_err(|error| error.on_stream(self.id))
     }
 
+    /// Blocks until the queue is empty or the stream is stopped, on a device that cannot stop it.
+    pub(super) fn watch_all(&self, device: &DeviceCore) -> Result<()> {
+        loop {
+            match self.synchronize_within(device, LOOK) {
+                Err(error) if error.kind() == ErrorKind::Timeout => {}
+                outcome => return outcome,
+            }
+        }
+    }
+
     /// Blocks until an operation is done or the stream is stopped, on a device that cannot stop it.
     pub(super) fn watch(&self, device: &DeviceCore, sequence: u64) -> Result<()> {
         while !self.poll(device, sequence)? {

@@ -345,7 +345,7 @@ impl StreamCore {
         let submitted = self.submitted();
         self.check_reached(device, submitted, "aclrtSynchronizeStream")?;
         if !device.stops_streams() {
-            return self.watch(device, submitted);
+            return self.watch_all(device);
         }
         // SAFETY: whoever holds `self` keeps the stream from being destroyed.
         let code = unsafe { (device.driver.acl.aclrtSynchronizeStream)(self.raw.0) };

@@ -118,8 +118,9 @@ fn codes_of_hccl_pass_through_known_or_not() {
     assert_eq!(error.kind(), ErrorKind::ResourceExhausted);
     assert_eq!(
         error.to_string(),
-        "HcclGetRootInfo on device 2: returned 7 (E_UNAVAIL); a port is taken or a device differs from the rank table: set \
-         HCCL_HOST_SOCKET_PORT_RANGE and HCCL_NPU_SOCKET_PORT_RANGE, and give each rank its own device"
+        "HcclGetRootInfo on device 2: returned 7 (E_UNAVAIL): no port was free to listen on at the host's first network card: \
+         ports 60000 to 60031 (HCCL_IF_BASE_PORT); another job on this host may have them: set HCCL_IF_BASE_PORT or \
+         HCCL_HOST_SOCKET_PORT_RANGE to free ones"
     );
 
     let communicator = Communicator::new(&device, &RootInfo::create(&device).unwrap(), 1, 0).unwrap();
