@@ -171,10 +171,10 @@ fn a_launch_that_is_refused_tells_its_arguments() {
     let stream = device.stream().unwrap();
     control::fail_call("aclrtLaunchKernelWithConfig", 0, 107_000);
     let error = work.queue(&stream).unwrap_err();
-    assert_eq!(error.arguments(), Some("`adam_f32_none`, 40 blocks, 15 arguments"), "{error}");
+    assert_eq!(error.arguments(), Some("`adam_f32_none`, 40 blocks, 18 arguments"), "{error}");
     assert_eq!(error.cause(), None);
     let text = format!(
-        "aclrtLaunchKernelWithConfig(`adam_f32_none`, 40 blocks, 15 arguments) on device 4, stream {}",
+        "aclrtLaunchKernelWithConfig(`adam_f32_none`, 40 blocks, 18 arguments) on device 4, stream {}",
         stream.id()
     );
     assert!(error.to_string().starts_with(&text), "{error}");

@@ -3,6 +3,7 @@
 
 mod common;
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use ascend_npu::{Device, DeviceBuffer, ErrorKind, Part, Rows, Stream, bf16};
@@ -11,6 +12,12 @@ use common::{device, values};
 
 /// Long beside the time that a missing wait would need to show.
 const LATE: Duration = Duration::from_millis(40);
+
+/// Of the tests that copy parts: one counts the calls for that.
+fn turn() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 fn on(id: u32) -> (Device, Stream) {
     let device = device(id);
@@ -195,6 +202,7 @@ fn rows_that_overlap_or_lie_outside_are_refused() {
 
 #[test]
 fn parts_of_a_pinned_buffer_go_to_many_places_and_back() {
+    let _turn = turn();
     let (device, stream) = on(0);
     let data = values(100, 6);
     let mut buffers: Vec<_> = [10, 0, 30].map(|len| device.alloc::<f32>(len).unwrap()).into();
@@ -219,6 +227,7 @@ fn parts_of_a_pinned_buffer_go_to_many_places_and_back() {
 
 #[test]
 fn parts_outside_or_over_each_other_are_refused() {
+    let _turn = turn();
     let (device, stream) = on(0);
     let buffer = device.alloc::<f32>(10).unwrap();
     let part = |offset| Part { offset, part: buffer.as_slice() };

@@ -16,7 +16,7 @@ fn prints_the_times_of_a_step() {
     if control::settings().dry_run && std::env::var_os("TEST_UNTOLD").is_none() {
         control::model_kernel("adam_bf16_bf16", |blocks, arguments| {
             assert!(blocks > 0);
-            let count = arguments[6];
+            let count = arguments[7];
             Work { moved: 28 * count, distinct: 16 * count, flops: 0 }
         });
     }

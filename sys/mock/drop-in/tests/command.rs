@@ -10,6 +10,7 @@ mod common;
 #[path = "common/compile.rs"]
 mod compile;
 
+use std::io::ErrorKind;
 use std::io::{BufRead, BufReader};
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -23,7 +24,13 @@ use tempfile::tempdir;
 
 /// The exit code, and the only line on stderr.
 fn refused(command: &mut Command) -> (Option<i32>, String) {
-    let output = command.output().unwrap();
+    let output = loop {
+        match command.output() {
+            // A child of another test, just forked, may still hold the program open that was copied here.
+            Err(error) if error.kind() == ErrorKind::ExecutableFileBusy => thread::yield_now(),
+            outcome => break outcome.unwrap(),
+        }
+    };
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(text.lines().count(), 1, "{text}");
     (output.status.code(), text)
