@@ -83,8 +83,8 @@ macro_rules! free {
 macro_rules! load {
     ($from:expr) => {{
         let from: $crate::things::Bytes = $from;
-        let byte = unsafe { from.pointer().cast::<u8>().read_volatile() };
-        (byte, $crate::things::Operation::of_host("an access of the program", file!(), line!()))
+        let (byte, line) = $crate::calls::load(from.pointer().cast());
+        (byte, $crate::things::Operation::of_host("an access of the program", $crate::calls::FILE, line))
     }};
 }
 
@@ -92,8 +92,8 @@ macro_rules! load {
 macro_rules! store {
     ($to:expr) => {{
         let to: $crate::things::Bytes = $to;
-        unsafe { to.pointer().cast::<u8>().write_volatile(7) };
-        $crate::things::Operation::of_host("an access of the program", file!(), line!())
+        let line = $crate::calls::store(to.pointer().cast());
+        $crate::things::Operation::of_host("an access of the program", $crate::calls::FILE, line)
     }};
 }
 
@@ -171,4 +171,19 @@ macro_rules! programs {
             $(#[test] fn $silent() { $crate::program::silent(super::$silent); })*
         }
     };
+}
+
+pub const FILE: &str = file!();
+
+/// Reads a byte, in a function of its own: one that an optimising compiler merges into others is found at another line. The byte, and
+/// the line.
+#[inline(never)]
+pub fn load(from: *const u8) -> (u8, u32) {
+    (unsafe { from.read_volatile() }, line!())
+}
+
+/// Writes a byte, as [`load`] reads one. The line.
+#[inline(never)]
+pub fn store(to: *mut u8) -> u32 {
+    (unsafe { to.write_volatile(7) }, line!()).1
 }
