@@ -83,8 +83,8 @@ macro_rules! free {
 macro_rules! load {
     ($from:expr) => {{
         let from: $crate::things::Bytes = $from;
-        let (byte, line) = $crate::calls::load(from.pointer().cast());
-        (byte, $crate::things::Operation::of_host("an access of the program", $crate::calls::FILE, line))
+        let byte = $crate::calls::load(from.pointer().cast());
+        (byte, $crate::things::Operation::of_host("an access of the program", file!(), line!()))
     }};
 }
 
@@ -92,8 +92,8 @@ macro_rules! load {
 macro_rules! store {
     ($to:expr) => {{
         let to: $crate::things::Bytes = $to;
-        let line = $crate::calls::store(to.pointer().cast());
-        $crate::things::Operation::of_host("an access of the program", $crate::calls::FILE, line)
+        $crate::calls::store(to.pointer().cast());
+        $crate::things::Operation::of_host("an access of the program", file!(), line!())
     }};
 }
 
@@ -173,17 +173,15 @@ macro_rules! programs {
     };
 }
 
-pub const FILE: &str = file!();
-
-/// Reads a byte, in a function of its own: one that an optimising compiler merges into others is found at another line. The byte, and
-/// the line.
+/// Reads a byte, in a function of its own: where an optimising compiler has merged the access into its callers, the place that is
+/// found is further out. Such a leaf has no frame, so that its caller is found.
 #[inline(never)]
-pub fn load(from: *const u8) -> (u8, u32) {
-    (unsafe { from.read_volatile() }, line!())
+pub fn load(from: *const u8) -> u8 {
+    unsafe { from.read_volatile() }
 }
 
-/// Writes a byte, as [`load`] reads one. The line.
+/// Writes a byte, as [`load`] reads one.
 #[inline(never)]
-pub fn store(to: *mut u8) -> u32 {
-    (unsafe { to.write_volatile(7) }, line!()).1
+pub fn store(to: *mut u8) {
+    unsafe { to.write_volatile(7) };
 }
