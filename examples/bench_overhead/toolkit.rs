@@ -47,9 +47,13 @@ pub fn make(home: &Path) -> io::Result<()> {
     let text = home.join("toolkit.c");
     fs::write(&text, source)?;
     for name in ["libascendcl.so", "libhccl.so"] {
-        let mut compiler = Command::new(std::env::var_os("CC").unwrap_or_else(|| "cc".into()));
-        let status =
-            compiler.args(["-O2", "-shared", "-fPIC", "-w", "-o"]).arg(lib64.join(name)).arg(&text).status()?;
+        let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
+        let mut command = Command::new(&compiler);
+        command.args(["-O2", "-shared", "-fPIC", "-w", "-o"]).arg(lib64.join(name)).arg(&text);
+        let status = command.status().map_err(|error| {
+            let compiler = compiler.display();
+            io::Error::new(error.kind(), format!("{compiler}: {error}; install a C compiler, or name one in CC"))
+        })?;
         if !status.success() {
             return Err(io::Error::other(format!("the C compiler could not make {name}: {status}")));
         }
