@@ -11,6 +11,7 @@ use ascend_npu_sys::{Acl, Symbols, aclError, aclrtStream, aclrtStreamStatus};
 use once_cell::sync::Lazy;
 
 pub mod mover;
+pub mod raw;
 mod work;
 
 #[allow(unused_imports, reason = "each binary uses a part")]

@@ -17,6 +17,8 @@ mod allocation;
 mod allocator;
 mod asking;
 mod built;
+#[path = "../common/mod.rs"]
+mod common;
 mod copies;
 mod dump;
 mod exceptions;

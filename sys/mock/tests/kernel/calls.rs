@@ -1,24 +1,19 @@
 //! What the tests of this binary call.
 
-use std::ffi::{CStr, CString, c_void};
+use std::ffi::{CString, c_void};
 use std::fs;
 use std::process::Command;
 use std::ptr::{null, null_mut};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use ascend_npu_sys::{
-    Acl, Symbols, aclError, aclrtArgsHandle, aclrtBinHandle, aclrtFuncHandle, aclrtMemMallocPolicy, aclrtMemcpyKind,
+    aclError, aclrtArgsHandle, aclrtBinHandle, aclrtFuncHandle, aclrtMemMallocPolicy, aclrtMemcpyKind,
     aclrtParamHandle, aclrtStream,
 };
 use once_cell::sync::Lazy;
 
+pub use crate::common::{ACL, check, on, stream, synchronize, text};
 use crate::image::SOURCE;
-
-pub static ACL: Lazy<Acl> = Lazy::new(|| {
-    let acl = unsafe { Acl::load(&mut Symbols::partial(&mut ascend_npu_mock::lookup)) }.unwrap();
-    assert_eq!(unsafe { (acl.aclInit)(null()) }, aclError::SUCCESS);
-    acl
-});
 
 pub static IMAGE: Lazy<Vec<u8>> = Lazy::new(|| compile(&[]));
 
@@ -37,19 +32,6 @@ pub fn compile(flags: &[&str]) -> Vec<u8> {
     fs::remove_file(source).unwrap();
     fs::remove_file(image).unwrap();
     bytes
-}
-
-pub fn on(device: i32) {
-    assert_eq!(unsafe { (ACL.aclrtSetDevice)(device) }, aclError::SUCCESS);
-}
-
-pub fn check(code: aclError) {
-    assert_eq!(code, aclError::SUCCESS, "{}", text());
-}
-
-pub fn text() -> String {
-    let text = unsafe { (ACL.aclGetRecentErrMsg)() };
-    if text.is_null() { String::new() } else { unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned() }
 }
 
 pub fn refused(code: aclError, expected: aclError, parts: &[&str]) {
@@ -120,16 +102,6 @@ pub fn run(function: aclrtFuncHandle, blocks: u32, stream: aclrtStream, args: &[
     }
     check(finalize(list));
     check(launch(function, blocks, stream, list));
-}
-
-pub fn stream() -> aclrtStream {
-    let mut stream = null_mut();
-    check(unsafe { (ACL.aclrtCreateStream)(&mut stream) });
-    stream
-}
-
-pub fn synchronize(stream: aclrtStream) -> aclError {
-    unsafe { (ACL.aclrtSynchronizeStream)(stream) }
 }
 
 pub fn zeros(bytes: usize) -> *mut c_void {

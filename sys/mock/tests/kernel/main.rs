@@ -9,6 +9,8 @@
 #![allow(clippy::undocumented_unsafe_blocks, reason = "the wrappers pass live locals; bad handles are what is tested")]
 
 mod calls;
+#[path = "../common/mod.rs"]
+mod common;
 mod faults;
 mod image;
 mod images;

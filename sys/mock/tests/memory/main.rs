@@ -13,5 +13,7 @@
 
 mod allocation;
 mod calls;
+#[path = "../common/mod.rs"]
+mod common;
 mod copies;
 mod freed;
