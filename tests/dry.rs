@@ -4,7 +4,7 @@
 
 use std::process::Command;
 
-use ascend_npu::kernel::adam::AdamW;
+use ascend_npu::kernel::adam::{AdamW, COUNT_ARGUMENT};
 use ascend_npu::zero::{Dtype, Layout, LayoutOptions, Parameter, Stage1};
 use ascend_npu::{World, bf16};
 use ascend_npu_mock::control::{self, Kind, Work};
@@ -16,7 +16,7 @@ fn prints_the_times_of_a_step() {
     if control::settings().dry_run && std::env::var_os("TEST_UNTOLD").is_none() {
         control::model_kernel("adam_bf16_bf16", |blocks, arguments| {
             assert!(blocks > 0);
-            let count = arguments[7];
+            let count = arguments[COUNT_ARGUMENT];
             Work { moved: 28 * count, distinct: 16 * count, flops: 0 }
         });
     }

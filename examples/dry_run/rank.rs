@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ascend_npu::kernel::adam::AdamW;
+use ascend_npu::kernel::adam::{AdamW, COUNT_ARGUMENT};
 use ascend_npu::zero::{Dtype, Layout, LayoutOptions, Parameter, Stage1};
 use ascend_npu::{Backend, Driver, Rank, World, bf16};
 use ascend_npu_mock::control::{self, Settings, Work};
@@ -39,7 +39,7 @@ pub fn run(job: &Job) -> Result<Outcome> {
     control::record_operations(true);
     // Gradients and copies of 2 bytes, and three states of 4 that are read and written.
     control::model_kernel("adam_bf16_bf16", |_, arguments| {
-        let count = arguments.get(7).copied().unwrap_or(0);
+        let count = arguments.get(COUNT_ARGUMENT).copied().unwrap_or(0);
         Work { moved: 28 * count, distinct: 16 * count, flops: 0 }
     });
     let parts = job.model.parts();

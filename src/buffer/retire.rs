@@ -63,13 +63,9 @@ impl RetireList {
             let outcome = stream.synchronize_within(device, END_LIMIT);
             // After a fault the device runs nothing more, so only a timeout keeps the work alive.
             ended &= outcome.as_ref().err().is_none_or(|error| !error.is_unfinished());
-            device.defer(
-                outcome.or_else(
-                    |error| {
-                        if is_told && error.kind() == ErrorKind::DeviceFault { Ok(()) } else { Err(error) }
-                    },
-                ),
-            );
+            if !(is_told && outcome.as_ref().is_err_and(|error| error.kind() == ErrorKind::DeviceFault)) {
+                device.defer(outcome);
+            }
         }
         ended &= self.end_foreign(device);
         if ended {

@@ -345,11 +345,9 @@ impl Step<'_> {
             .read(shard.gradient)
             .write(shard.master)
             .write(shard.moment1)
-            .write(shard.moment2);
-        let launch = match largest {
-            Some(largest) => launch.write(largest),
-            None => launch.null(),
-        };
+            .write(shard.moment2)
+            .write_or_null(largest);
+        // What is added before the length moves `COUNT_ARGUMENT`.
         let launch = shard
             .copy
             .append(launch)
@@ -370,6 +368,9 @@ impl Step<'_> {
         unsafe { launch.queue(stream) }
     }
 }
+
+/// The place of the number of elements among the kernel's arguments, for whoever models its time.
+pub const COUNT_ARGUMENT: usize = 7;
 
 const OPERATION: &str = "adam::Step";
 

@@ -98,6 +98,22 @@ impl<'a> Launch<'a> {
         self.memory(slice.device(), slice.address().as_ptr().cast())
     }
 
+    /// As [`read`](Self::read), or a null address.
+    pub(super) fn read_or_null<T: Pod>(self, slice: Option<DeviceSlice<'a, T>>) -> Self {
+        match slice {
+            Some(slice) => self.read(slice),
+            None => self.null(),
+        }
+    }
+
+    /// As [`write`](Self::write), or a null address.
+    pub(super) fn write_or_null<T: Pod>(self, slice: Option<DeviceSliceMut<'a, T>>) -> Self {
+        match slice {
+            Some(slice) => self.write(slice),
+            None => self.null(),
+        }
+    }
+
     /// Appends a null address.
     #[inline]
     pub fn null(self) -> Self {

@@ -167,32 +167,16 @@ impl<G: Element> Pass<'_, G> {
         let (len, segments) = (gradient.len() as u64, count as u64);
 
         let pass = loaded.function(place::<G>())?;
-        let launch = pass.launch(loaded.blocks()).read(gradient);
-        let launch = match ends {
-            Some(ends) => launch.read(ends),
-            None => launch.null(),
-        };
+        let launch = pass.launch(loaded.blocks()).read(gradient).read_or_null(ends);
         let launch = launch.write(workspace.slots.as_mut_slice()).value(len).value(segments);
         // SAFETY: these are the kernel's parameters in its order (kernels/stats/stats.cpp). It reads `count` gradients and
         // `segments` ends, which are the lengths of both, and writes slots that the workspace was seen to have room for.
         unsafe { launch.queue(stream) }?;
 
         let combine = loaded.function(COMBINE)?;
-        let launch = combine.launch(1).write(result);
-        let launch = match values {
-            Some(values) => launch.write(values),
-            None => launch.null(),
-        };
-        let launch = launch.read(workspace.slots.as_slice());
-        let launch = match ends {
-            Some(ends) => launch.read(ends),
-            None => launch.null(),
-        };
-        let launch = launch.value(segments).value(len);
-        let launch = match overflow {
-            Some(status) => launch.read(status.words()),
-            None => launch.null(),
-        };
+        let launch = combine.launch(1).write(result).write_or_null(values);
+        let launch = launch.read(workspace.slots.as_slice()).read_or_null(ends).value(segments).value(len);
+        let launch = launch.read_or_null(overflow.map(OverflowStatus::words));
         // SAFETY: as above. It writes one block of 64 bytes and whole blocks of numbers, one for each segment, for which the length
         // was checked; the status has 64 bytes.
         unsafe { launch.queue(stream) }

@@ -104,7 +104,6 @@ impl StreamCore {
 impl DeviceCore {
     /// Whether the device ends waits for a stream when it is stopped.
     pub(crate) fn stops_streams(&self) -> bool {
-        let older = self.driver.soc.as_deref().and_then(Architecture::of_soc) == Some(Architecture::A1001);
-        !older && self.driver.acl.aclrtStreamAbort.is_some()
+        self.driver.architecture != Architecture::A1001 && self.driver.acl.aclrtStreamAbort.is_some()
     }
 }

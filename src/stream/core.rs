@@ -163,7 +163,7 @@ impl StreamCore {
     }
 
     pub(crate) fn is_done(&self, sequence: u64) -> bool {
-        self.completed.load(Ordering::Acquire) >= sequence
+        self.completed() >= sequence
     }
 
     pub(crate) fn complete(&self, sequence: u64) {
@@ -175,8 +175,8 @@ impl StreamCore {
         lock(&self.order).waited.covers(mark)
     }
 
-    /// Notes that the stream waited for an operation of another one, which had `waited` for others by then. Of streams that are not `live` nothing is kept: what a record
-    /// knew of them is old, and clocks would grow with every stream there ever was.
+    /// Notes that the stream waited for an operation of another one, which had `waited` for others by then. Of streams that are
+    /// not `live` nothing is kept: what a record knew of them is old, and clocks would grow with every stream there ever was.
     pub(crate) fn note_wait(&self, mark: Mark, waited: &Clock, live: impl Fn(u64) -> bool) {
         let mut order = lock(&self.order);
         order.waited.join(waited);

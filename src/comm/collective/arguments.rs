@@ -53,19 +53,19 @@ impl Communicator {
     }
 
     pub(super) fn check_root(&self, operation: &'static str, root: u32) -> Result<()> {
-        if root < self.size() {
-            return Ok(());
-        }
-        let found = format!("root {root} is not one of {} ranks", self.size());
-        Err(Error::invalid(operation, found).on_device(self.device().core.id))
+        self.check_rank(operation, "root", root)
     }
 
-    /// Refuses ranks that do not exist.
+    /// Refuses the other rank of a pair when there is no such rank.
     pub(super) fn check_peer(&self, operation: &'static str, peer: u32) -> Result<()> {
-        if peer < self.size() {
+        self.check_rank(operation, "rank", peer)
+    }
+
+    fn check_rank(&self, operation: &'static str, role: &str, rank: u32) -> Result<()> {
+        if rank < self.size() {
             return Ok(());
         }
-        let found = format!("rank {peer} is not one of {} ranks", self.size());
+        let found = format!("{role} {rank} is not one of {} ranks", self.size());
         Err(Error::invalid(operation, found).on_device(self.device().core.id))
     }
 }
