@@ -57,6 +57,10 @@ pub enum ErrorKind {
     Communication,
     /// The work was stopped on purpose.
     Aborted,
+    /// The call was made inside a host call, where no device may be touched.
+    InHostCall,
+    /// A closure that a stream called panicked.
+    Panicked,
     /// The process is a forked child of the one that opened the driver: it cannot use what its parent opened.
     Forked,
     /// The library, a device or a context has not been set up, or is no more.
@@ -170,6 +174,12 @@ impl Error {
     /// The error of a call in a forked child.
     pub(crate) fn forked() -> Self {
         Self::new(ErrorKind::Forked, "forked process", sys::Forked.to_string())
+    }
+
+    /// The error of a call inside a host call.
+    pub(crate) fn in_host_call() -> Self {
+        Self::new(ErrorKind::InHostCall, "host call", "a closure that a stream calls must not touch a device")
+            .with_hint("let another thread do it: a channel tells it when")
     }
 
     pub(crate) fn with_found(mut self, found: impl Into<String>) -> Self {

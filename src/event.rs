@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use ascend_npu_sys::{ACL_EVENT_SYNC, ACL_EVENT_TIME_LINE, Process, aclrtEvent, aclrtEventRecordedStatus};
 
+use crate::buffer::retire::Retired;
 use crate::device::{Device, DeviceCore};
 use crate::driver::lock;
 use crate::error::{Error, Result};
@@ -23,7 +24,7 @@ pub(crate) struct EventPool {
 }
 
 #[derive(Clone, Copy)]
-struct RawEvent(aclrtEvent);
+pub(crate) struct RawEvent(aclrtEvent);
 
 // SAFETY: the ACL manual allows an event to be queried, waited for and destroyed from any thread.
 unsafe impl Send for RawEvent {}
@@ -60,7 +61,7 @@ impl EventPool {
     /// Destroys the pooled events at the device's end. The device's context must be current.
     pub(crate) fn destroy(&self, device: &DeviceCore) {
         for raw in lock(&self.free).drain(..) {
-            device.defer(destroy(device, raw));
+            device.defer(raw.destroy(device));
         }
     }
 }
@@ -159,8 +160,8 @@ impl std::fmt::Debug for TimedEvent {
 
 impl Drop for TimedEvent {
     fn drop(&mut self) {
-        let core = &self.device.core;
-        core.defer(core.enter().and_then(|_context| destroy(core, self.raw)));
+        // Queued waits and records stay valid, so nothing is waited for.
+        self.device.core.retire(Retired::Event(self.raw), Vec::new());
     }
 }
 
@@ -174,10 +175,13 @@ fn create(device: &DeviceCore, flag: u32) -> Result<RawEvent> {
     Ok(RawEvent(event))
 }
 
-fn destroy(device: &DeviceCore, event: RawEvent) -> Result<()> {
-    // SAFETY: the event came from `create`, and its only holder gives it up here; queued waits and records stay valid.
-    let code = unsafe { (device.driver.acl.aclrtDestroyEvent)(event.0) };
-    device.check("aclrtDestroyEvent", code)
+impl RawEvent {
+    /// Destroys an event that nobody holds any more. The device's context must be current.
+    pub(crate) fn destroy(self, device: &DeviceCore) -> Result<()> {
+        // SAFETY: the event came from `create`, and its only holder gives it up here; queued waits and records stay valid.
+        let code = unsafe { (device.driver.acl.aclrtDestroyEvent)(self.0) };
+        device.check("aclrtDestroyEvent", code)
+    }
 }
 
 fn has_passed(device: &DeviceCore, event: RawEvent) -> Result<bool> {

@@ -52,6 +52,7 @@ mod error;
 mod event;
 mod fault;
 pub mod guide;
+mod host_call;
 pub mod kernel;
 mod notify;
 mod pending;
@@ -61,7 +62,10 @@ mod stream;
 pub mod zero;
 
 pub use ascend_npu_sys::{Capability, MissingSymbol};
-pub use buffer::{DeviceBuffer, DeviceSlice, DeviceSliceMut, PinnedBuffer};
+pub use buffer::{
+    DeviceBuffer, DeviceSlice, DeviceSliceMut, FlatBuffer, MemoryPool, PinnedBuffer, PoolOptions, PoolStatistics,
+    Section,
+};
 pub use comm::{
     AbortHandle, Batch, Communicator, CommunicatorOptions, Determinism, LastOperation, Launch, OnStall, OperationState,
     Parts, Progress, Rank, RankProgress, Reduction, RootInfo, Watchdog, World,
@@ -69,11 +73,12 @@ pub use comm::{
 pub use copy::{Part, Rows};
 pub use device::{CoreKind, Device, DeviceProperties, DeviceStatus, Link, MemoryInfo, OverflowMode, Utilization};
 pub use driver::{BACKEND_VARIABLE, Backend, Driver, ENVIRONMENT_VARIABLE, KERNELS_VARIABLE, Toolkit, Version};
-pub use dtype::{DataType, Reducible};
+pub use dtype::{DataType, ElementType, Reducible};
 pub use error::{Code, Error, ErrorKind, Result};
 pub use event::TimedEvent;
 pub use fault::FailedOperation;
 pub use half::{bf16, f16};
+pub use host_call::HostCall;
 pub use pending::{InFlight, Pending};
 pub use soc::Architecture;
 pub use stream::Stream;

@@ -3,10 +3,11 @@
 
 use std::ffi::c_void;
 use std::ptr::NonNull;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ascend_npu_sys::aclrtMemMallocPolicy;
 
+use super::pool::PoolCore;
 use super::retire::Retired;
 use super::uses::note_latest;
 use crate::device::Device;
@@ -15,16 +16,19 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::stream::Mark;
 
 /// Kernels may write whole blocks past a ragged end, so every allocation is padded to a multiple of this many bytes.
-const PADDING: usize = 512;
+pub(super) const PADDING: usize = 512;
 
 pub(crate) struct Allocation {
     device: Device,
     address: Address,
+    /// The pool it goes back to, and its bytes there.
+    home: Option<(Arc<PoolCore>, usize)>,
     /// Operations of dropped regions that may still use their part.
     marks: Mutex<Vec<Mark>>,
 }
 
-struct Address(NonNull<c_void>);
+#[derive(Clone, Copy)]
+pub(super) struct Address(pub(super) NonNull<c_void>);
 
 // SAFETY: the address is of device memory, which the host never dereferences; the library takes it from any thread.
 unsafe impl Send for Address {}
@@ -37,28 +41,13 @@ impl Allocation {
         let padded = bytes.max(1).checked_next_multiple_of(PADDING).ok_or_else(|| {
             Error::invalid("aclrtMalloc", format!("{bytes} bytes were asked for, more than an address can count"))
         })?;
-        let core = &device.core;
-        let _context = core.enter()?;
-        core.reap()?;
-        let allocate = || {
-            let mut address = std::ptr::null_mut();
-            // SAFETY: the out-pointer is a live local.
-            let code = unsafe {
-                (core.driver.acl.aclrtMalloc)(&mut address, padded, aclrtMemMallocPolicy::ACL_MEM_MALLOC_HUGE_FIRST)
-            };
-            core.check("aclrtMalloc", code).map(|()| address)
-        };
-        let address = match allocate() {
-            Err(error) if error.kind() == ErrorKind::OutOfMemory => {
-                // Dropped memory may still be waiting for its last use.
-                core.reap_blocking()?;
-                allocate().map_err(|error| explain(device, error, padded))?
-            }
-            outcome => outcome?,
-        };
-        let address = NonNull::new(address)
-            .ok_or_else(|| Error::new(ErrorKind::Library, "aclrtMalloc", "succeeded but gave a null address"))?;
-        Ok(Self { device: device.clone(), address: Address(address), marks: Mutex::default() })
+        let address = allocate(device, padded).map_err(|error| explain(device, error, padded))?;
+        Ok(Self { device: device.clone(), address, home: None, marks: Mutex::default() })
+    }
+
+    /// Memory of a pool.
+    pub(super) fn of_pool(pool: Arc<PoolCore>, address: Address, bytes: usize) -> Self {
+        Self { device: pool.device().clone(), address, home: Some((pool, bytes)), marks: Mutex::default() }
     }
 
     pub(crate) fn device(&self) -> &Device {
@@ -90,11 +79,44 @@ impl Allocation {
 impl Drop for Allocation {
     fn drop(&mut self) {
         let marks = std::mem::take(self.marks.get_mut().unwrap_or_else(PoisonError::into_inner));
-        self.device.core.retire(Retired::Device(self.address.0), marks);
+        match self.home.take() {
+            Some((pool, bytes)) => pool.give_back(self.address, bytes, marks),
+            None => self.device.core.retire(Retired::Device(self.address.0), marks),
+        }
     }
 }
 
+/// Allocates bytes that are padded already. Where memory has run out, waits for dropped memory that is still in use.
+pub(super) fn allocate(device: &Device, padded: usize) -> Result<Address> {
+    let core = &device.core;
+    let _context = core.enter()?;
+    core.reap()?;
+    let allocate = || {
+        let mut address = std::ptr::null_mut();
+        // SAFETY: the out-pointer is a live local.
+        let code = unsafe {
+            (core.driver.acl.aclrtMalloc)(&mut address, padded, aclrtMemMallocPolicy::ACL_MEM_MALLOC_HUGE_FIRST)
+        };
+        core.check("aclrtMalloc", code).map(|()| address)
+    };
+    let address = match allocate() {
+        Err(error) if error.kind() == ErrorKind::OutOfMemory => {
+            // Dropped memory may still be waiting for its last use.
+            core.reap_blocking()?;
+            allocate()?
+        }
+        outcome => outcome?,
+    };
+    NonNull::new(address)
+        .map(Address)
+        .ok_or_else(|| Error::new(ErrorKind::Library, "aclrtMalloc", "succeeded but gave a null address"))
+}
+
+/// Tells of memory that has run out how much was asked for and is free.
 fn explain(device: &Device, error: Error, bytes: usize) -> Error {
+    if error.kind() != ErrorKind::OutOfMemory {
+        return error;
+    }
     match device.memory() {
         Ok(memory) => {
             error.with_found_too(format!("{bytes} bytes were asked for, {} of {} are free", memory.free, memory.total))

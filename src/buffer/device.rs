@@ -37,15 +37,37 @@ impl Device {
     /// [`ErrorKind::OutOfMemory`](crate::ErrorKind::OutOfMemory) with the bytes asked for and free.
     #[doc(alias = "aclrtMalloc")]
     pub fn alloc<T: Pod>(&self, len: usize) -> Result<DeviceBuffer<T>> {
-        let bytes = len.checked_mul(size_of::<T>()).ok_or_else(|| {
-            Error::invalid("Device::alloc", format!("{len} elements of {} bytes do not fit an address", size_of::<T>()))
-        })?;
-        let allocation = Arc::new(Allocation::new(self, bytes)?);
-        Ok(DeviceBuffer { allocation, offset: 0, len, tracker: Tracker::default(), element: PhantomData })
+        let allocation = Allocation::new(self, bytes_of::<T>("Device::alloc", len)?)?;
+        Ok(DeviceBuffer::new(allocation, len, Tracker::default()))
     }
 }
 
+/// Bytes of as many elements.
+pub(super) fn bytes_of<T>(operation: &'static str, len: usize) -> Result<usize> {
+    len.checked_mul(size_of::<T>()).ok_or_else(|| {
+        Error::invalid(operation, format!("{len} elements of {} bytes do not fit an address", size_of::<T>()))
+    })
+}
+
 impl<T: Pod> DeviceBuffer<T> {
+    /// The first `len` elements of memory whose earlier uses the tracker knows.
+    pub(super) fn new(allocation: Allocation, len: usize, tracker: Tracker) -> Self {
+        Self { allocation: Arc::new(allocation), offset: 0, len, tracker, element: PhantomData }
+    }
+
+    /// The same region as elements of another type, of which it holds `len` whole.
+    pub(super) fn cast<U: Pod>(mut self, len: usize) -> DeviceBuffer<U> {
+        let start = self.offset * size_of::<T>();
+        let tracker = std::mem::take(&mut self.tracker);
+        DeviceBuffer {
+            allocation: self.allocation.clone(),
+            offset: start.checked_div(size_of::<U>()).unwrap_or(0),
+            len,
+            tracker,
+            element: PhantomData,
+        }
+    }
+
     /// Number of elements.
     pub fn len(&self) -> usize {
         self.len

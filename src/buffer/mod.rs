@@ -2,11 +2,17 @@
 
 mod allocation;
 mod device;
+mod flat;
 mod pinned;
+mod pool;
 pub(crate) mod retire;
+mod statistics;
 pub(crate) mod uses;
 mod view;
 
 pub use device::DeviceBuffer;
+pub use flat::{FlatBuffer, Section};
 pub use pinned::PinnedBuffer;
+pub use pool::{MemoryPool, PoolOptions};
+pub use statistics::PoolStatistics;
 pub use view::{DeviceSlice, DeviceSliceMut};

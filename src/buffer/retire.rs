@@ -16,6 +16,8 @@ use ascend_npu_sys::aclrtBinHandle;
 use crate::device::DeviceCore;
 use crate::driver::lock;
 use crate::error::{ErrorKind, Result};
+use crate::event::RawEvent;
+use crate::host_call;
 use crate::stream::{Mark, StreamCore};
 
 /// How long the end of a device waits for each of its streams.
@@ -37,6 +39,7 @@ pub(crate) enum Retired {
     Device(NonNull<c_void>),
     Host(NonNull<c_void>),
     Image(aclrtBinHandle),
+    Event(RawEvent),
 }
 
 // SAFETY: nobody owns it and it is only released from here on; the ACL manual allows that from any thread.
@@ -117,7 +120,7 @@ impl DeviceCore {
         let streams = self.driver.streams.read().unwrap_or_else(PoisonError::into_inner);
         marks.retain(|mark| streams.get(&mark.stream).is_some_and(|stream| !stream.is_done(mark.sequence)));
         drop(streams);
-        if marks.is_empty() {
+        if marks.is_empty() && !host_call::is_within() {
             self.defer(self.enter().and_then(|_context| what.release(self)));
         } else {
             lock(&self.retired).waiting.push(Waiting { what, marks });
@@ -243,6 +246,7 @@ impl Retired {
     fn release(self, device: &DeviceCore) -> Result<()> {
         let acl = &device.driver.acl;
         let (operation, code) = match self {
+            Self::Event(event) => return event.destroy(device),
             // SAFETY: the memory came from aclrtMalloc, has no owner, and all work that used it has passed.
             Self::Device(address) => ("aclrtFree", unsafe { (acl.aclrtFree)(address.as_ptr()) }),
             // SAFETY: the memory came from aclrtMallocHost, has no owner, and all work that used it has passed.

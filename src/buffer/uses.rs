@@ -152,6 +152,12 @@ pub(crate) fn note_latest(marks: &mut Vec<Mark>, mark: Mark, has_passed: impl Fn
 }
 
 impl Tracker {
+    /// A tracker of memory that operations of its former owner may still use: whoever writes it comes after them.
+    pub(crate) fn after(former: Vec<Mark>) -> Self {
+        let is_shared = AtomicBool::new(!former.is_empty());
+        Self { is_shared, others: Mutex::new(former), ..Self::default() }
+    }
+
     /// A tracker of the same history: for the parts of a region that is split.
     pub(crate) fn split(&self) -> Self {
         let part = Self::default();

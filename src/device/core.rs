@@ -8,8 +8,10 @@
 //! Wraps `aclrtSetDevice`, `aclrtResetDevice`, `aclrtGetCurrentContext`, `aclrtSetCurrentContext`.
 #![allow(unsafe_code)] // Calls into the C library.
 
+use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 use std::sync::{Arc, Mutex};
+use std::thread;
 
 use ascend_npu_sys::{HcclResult, aclError, aclrtContext};
 
@@ -20,6 +22,7 @@ use crate::driver::{DriverCore, lock};
 use crate::error::{Error, Result};
 use crate::event::EventPool;
 use crate::fault::FirstFault;
+use crate::host_call;
 use crate::notify::NotifyPool;
 
 pub(crate) struct DeviceCore {
@@ -46,6 +49,7 @@ pub(crate) struct DeviceCore {
 /// The first errors of destructors tell what went wrong; thousands more would only take memory.
 const DEFERRED_KEPT: usize = 64;
 
+#[derive(Clone, Copy)]
 struct Context(aclrtContext);
 
 // SAFETY: a context handle is a token that any thread may make current, as the ACL manual says of aclrtSetCurrentContext.
@@ -115,9 +119,36 @@ impl DeviceCore {
     }
 }
 
+impl DeviceCore {
+    /// Leaves the device's end to another thread: the library's own, on which a host call runs, must not call it.
+    fn end_elsewhere(&mut self) {
+        let rest = ManuallyDrop::new(Self {
+            driver: self.driver.clone(),
+            id: self.id,
+            context: self.context,
+            events: self.events.clone(),
+            notifies: std::mem::take(&mut self.notifies),
+            fault: std::mem::take(&mut self.fault),
+            peers: Mutex::default(),
+            streams_made: AtomicU64::new(0),
+            overflow: Mutex::default(),
+            streams: AtomicUsize::new(*self.streams.get_mut()),
+            retired: Mutex::new(std::mem::take(&mut *lock(&self.retired))),
+            reaping: Mutex::default(),
+            deferred: Mutex::new(std::mem::take(&mut *lock(&self.deferred))),
+        });
+        // Without a thread it is never ended. That wastes it, and nothing else.
+        let _ = thread::Builder::new().spawn(move || drop(ManuallyDrop::into_inner(rest)));
+    }
+}
+
 impl Drop for DeviceCore {
     fn drop(&mut self) {
         if self.driver.is_forked() {
+            return;
+        }
+        if host_call::is_within() {
+            self.end_elsewhere();
             return;
         }
         // Every object of the device holds it, so only what retired is left.

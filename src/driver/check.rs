@@ -8,6 +8,7 @@ use ascend_npu_sys::{CodeKind, Hccl, HcclResult, aclError};
 use super::backend::Backend;
 use super::core::DriverCore;
 use crate::error::{Code, Error, ErrorKind, Result};
+use crate::host_call;
 
 impl DriverCore {
     pub(crate) fn backend(&self) -> Backend {
@@ -21,10 +22,14 @@ impl DriverCore {
         self.process.check().is_err()
     }
 
-    /// Refuses in a forked child. Every call that can fail begins with it, mostly by way of `DeviceCore::enter`.
+    /// Refuses in a forked child, and inside a host call. Every call that can fail begins with it, mostly by way of
+    /// `DeviceCore::enter`.
     #[inline]
     pub(crate) fn check_process(&self) -> Result<()> {
-        if self.is_forked() { Err(Error::forked()) } else { Ok(()) }
+        if self.is_forked() {
+            return Err(Error::forked());
+        }
+        if host_call::is_within() { Err(Error::in_host_call()) } else { Ok(()) }
     }
 
     /// The table of HCCL, or why there is none.

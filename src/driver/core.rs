@@ -15,6 +15,7 @@ use super::toolkit::Toolkit;
 use crate::device::DeviceCore;
 use crate::error::{Code, Error, Result};
 use crate::fault;
+use crate::host_call;
 use crate::remark::remark;
 use crate::soc::Architecture;
 use crate::stream::{Mark, StreamCore};
@@ -117,6 +118,11 @@ impl DriverCore {
 impl Drop for DriverCore {
     fn drop(&mut self) {
         if self.is_forked() {
+            return;
+        }
+        if host_call::is_within() {
+            // The library must not be ended by its own thread. What holds it is left to the process's end.
+            std::mem::forget(self.initialized.take());
             return;
         }
         let mut errors = self.take_deferred();
