@@ -26,15 +26,27 @@
 //! | process state | context | context | none: every call enters its object's own |
 //! | thread with a work queue | stream | stream | [`Stream`] |
 //! | join point | event | event | none: order follows from buffers; [`TimedEvent`] for times |
+//! | flag between processes | external semaphore | notify | [`Notify`]; within a process buffers order devices too |
 //! | allocation | device memory | device memory | [`DeviceBuffer`], and its parts [`DeviceSlice`], [`DeviceSliceMut`] |
+//! | block of mixed types | | | [`FlatBuffer`] of [`Section`]s |
+//! | caching allocator | stream-ordered pool | memory pool | [`MemoryPool`] |
+//! | shared memory | IPC memory | IPC memory | [`ExportedBuffer`], [`Device::import`] |
 //! | locked allocation | pinned memory | pinned host memory | [`PinnedBuffer`] |
 //! | future | | | [`Pending`]: a value that queued work still uses |
+//! | task of a thread pool | host function | host function | [`Stream::run_on_host`] gives a [`HostCall`] |
 //! | function | kernel in a module | kernel in a binary | [`kernel::Function`] of a [`kernel::Module`] |
-//! | MPI communicator | NCCL communicator | HCCL communicator | [`Communicator`]; [`World`] runs one thread, or is in one process, a rank |
-//! | | communicator abort | none | [`AbortHandle`]; [`Watchdog`] looks for what does not end |
+//! | MPI communicator | NCCL communicator | HCCL communicator | [`Communicator`]; [`World`] runs one thread a rank |
+//! | overflow of `f16` | | saturation mode | [`OverflowMode`] of a [`Device`] |
+//! | profiler range | NVTX range | msproftx, mstx | [`Driver::range`], [`Stream::mark`] |
+//! | recorded program | graph | model RI, graph capture | none, see below |
 //!
 //! Functions whose name ends in `_blocking` or `_within`, and `synchronize`, `wait` and `elapsed_since`, block until the device is done.
 //! All others only queue, and say so where they do more. A fault of the device appears at a later call that waits.
+//!
+//! Graphs are left out. A captured graph is run again by one call, later and often, and what it does to which buffer is then no
+//! longer said by any call: nobody could order the next operation behind it, keep its buffers alive, or tell that the memory it
+//! writes now belongs to another. It could be offered only as `unsafe`, and for that there is the C interface of
+//! [`ascend_npu_sys`] with [`Stream::as_raw`].
 //!
 //! The [`guide`] has a page a subject. [`zero`] is built on the public part of this crate alone, as any trainer can be.
 
@@ -56,6 +68,7 @@ mod host_call;
 pub mod kernel;
 mod notify;
 mod pending;
+mod profile;
 mod remark;
 mod soc;
 mod stream;
@@ -63,8 +76,8 @@ pub mod zero;
 
 pub use ascend_npu_sys::{Capability, MissingSymbol};
 pub use buffer::{
-    DeviceBuffer, DeviceSlice, DeviceSliceMut, FlatBuffer, MemoryPool, PinnedBuffer, PoolOptions, PoolStatistics,
-    Section,
+    DeviceBuffer, DeviceSlice, DeviceSliceMut, ExportedBuffer, FlatBuffer, MemoryPool, PinnedBuffer, PoolOptions,
+    PoolStatistics, Section,
 };
 pub use comm::{
     AbortHandle, Batch, Communicator, CommunicatorOptions, Determinism, LastOperation, Launch, OnStall, OperationState,
@@ -79,6 +92,8 @@ pub use event::TimedEvent;
 pub use fault::FailedOperation;
 pub use half::{bf16, f16};
 pub use host_call::HostCall;
+pub use notify::{Importers, IpcKey, Notify};
 pub use pending::{InFlight, Pending};
+pub use profile::ProfileRange;
 pub use soc::Architecture;
 pub use stream::Stream;

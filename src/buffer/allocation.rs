@@ -13,6 +13,7 @@ use super::uses::note_latest;
 use crate::device::Device;
 use crate::driver::lock;
 use crate::error::{Error, ErrorKind, Result};
+use crate::notify::IpcKey;
 use crate::stream::Mark;
 
 /// Kernels may write whole blocks past a ragged end, so every allocation is padded to a multiple of this many bytes.
@@ -21,10 +22,18 @@ pub(super) const PADDING: usize = 512;
 pub(crate) struct Allocation {
     device: Device,
     address: Address,
-    /// The pool it goes back to, and its bytes there.
-    home: Option<(Arc<PoolCore>, usize)>,
+    home: Home,
     /// Operations of dropped regions that may still use their part.
     marks: Mutex<Vec<Mark>>,
+}
+
+/// Where memory came from, and goes back to.
+enum Home {
+    Device,
+    /// A pool, and the bytes of the block there.
+    Pool(Arc<PoolCore>, usize),
+    /// Another process, by this key.
+    Process(IpcKey),
 }
 
 #[derive(Clone, Copy)]
@@ -42,12 +51,17 @@ impl Allocation {
             Error::invalid("aclrtMalloc", format!("{bytes} bytes were asked for, more than an address can count"))
         })?;
         let address = allocate(device, padded).map_err(|error| explain(device, error, padded))?;
-        Ok(Self { device: device.clone(), address, home: None, marks: Mutex::default() })
+        Ok(Self { device: device.clone(), address, home: Home::Device, marks: Mutex::default() })
     }
 
     /// Memory of a pool.
     pub(super) fn of_pool(pool: Arc<PoolCore>, address: Address, bytes: usize) -> Self {
-        Self { device: pool.device().clone(), address, home: Some((pool, bytes)), marks: Mutex::default() }
+        Self { device: pool.device().clone(), address, home: Home::Pool(pool, bytes), marks: Mutex::default() }
+    }
+
+    /// Memory of another process.
+    pub(super) fn imported(device: &Device, address: Address, key: IpcKey) -> Self {
+        Self { device: device.clone(), address, home: Home::Process(key), marks: Mutex::default() }
     }
 
     pub(crate) fn device(&self) -> &Device {
@@ -79,9 +93,10 @@ impl Allocation {
 impl Drop for Allocation {
     fn drop(&mut self) {
         let marks = std::mem::take(self.marks.get_mut().unwrap_or_else(PoisonError::into_inner));
-        match self.home.take() {
-            Some((pool, bytes)) => pool.give_back(self.address, bytes, marks),
-            None => self.device.core.retire(Retired::Device(self.address.0), marks),
+        match std::mem::replace(&mut self.home, Home::Device) {
+            Home::Device => self.device.core.retire(Retired::Device(self.address.0), marks),
+            Home::Pool(pool, bytes) => pool.give_back(self.address, bytes, marks),
+            Home::Process(key) => self.device.core.retire(Retired::Imported(key), marks),
         }
     }
 }

@@ -157,6 +157,11 @@ impl<T: Pod> DeviceBuffer<T> {
         }
     }
 
+    /// Whether it is all of its allocation.
+    pub(super) fn is_whole(&self) -> bool {
+        self.offset == 0 && Arc::strong_count(&self.allocation) == 1
+    }
+
     #[cfg(test)]
     pub(crate) fn hold(&self) -> impl Sized {
         self.allocation.hold()

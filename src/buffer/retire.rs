@@ -13,11 +13,13 @@ use std::time::Duration;
 
 use ascend_npu_sys::aclrtBinHandle;
 
+use super::shared;
 use crate::device::DeviceCore;
 use crate::driver::lock;
 use crate::error::{ErrorKind, Result};
 use crate::event::RawEvent;
 use crate::host_call;
+use crate::notify::{self, IpcKey, RawNotify};
 use crate::stream::{Mark, StreamCore};
 
 /// How long the end of a device waits for each of its streams.
@@ -40,6 +42,9 @@ pub(crate) enum Retired {
     Host(NonNull<c_void>),
     Image(aclrtBinHandle),
     Event(RawEvent),
+    Notify(RawNotify),
+    /// Memory of another process, by its key here.
+    Imported(IpcKey),
 }
 
 // SAFETY: nobody owns it and it is only released from here on; the ACL manual allows that from any thread.
@@ -247,6 +252,8 @@ impl Retired {
         let acl = &device.driver.acl;
         let (operation, code) = match self {
             Self::Event(event) => return event.destroy(device),
+            Self::Notify(notify) => return notify::destroy(device, notify),
+            Self::Imported(key) => return shared::close(device, &key),
             // SAFETY: the memory came from aclrtMalloc, has no owner, and all work that used it has passed.
             Self::Device(address) => ("aclrtFree", unsafe { (acl.aclrtFree)(address.as_ptr()) }),
             // SAFETY: the memory came from aclrtMallocHost, has no owner, and all work that used it has passed.

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 use std::ffi::CString;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use ascend_npu_sys::{aclrtBinHandle, aclrtFuncHandle};
@@ -12,7 +13,7 @@ use ascend_npu_sys::{aclrtBinHandle, aclrtFuncHandle};
 use crate::buffer::uses::{Tracker, Use};
 use crate::device::Device;
 use crate::driver::lock;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 
 /// A kernel image loaded onto a device. Cloning is cheap.
 ///
@@ -64,6 +65,28 @@ impl Module {
         let code = unsafe { load(image.as_ptr().cast(), image.len(), std::ptr::null(), &mut raw) };
         core.check("aclrtBinaryLoadFromData", code)?;
         Ok(Self { inner: Arc::new(Loaded { device: device.clone(), raw: Handle(raw), launches: Tracker::default() }) })
+    }
+
+    /// Loads an image from a file.
+    ///
+    /// # Safety
+    /// As [`load`](Self::load).
+    ///
+    /// # Errors
+    /// [`ErrorKind::Environment`](crate::ErrorKind::Environment) when the file cannot be read; else as [`load`](Self::load).
+    #[doc(alias = "aclrtBinaryLoadFromFile")]
+    pub unsafe fn load_file(device: &Device, path: impl AsRef<Path>) -> Result<Self> {
+        let path = path.as_ref();
+        device.core.driver.check_process()?;
+        let image = std::fs::read(path).map_err(|error| {
+            Error::new(
+                ErrorKind::Environment,
+                "Module::load_file",
+                format!("{} cannot be read: {error}", path.display()),
+            )
+        })?;
+        // SAFETY: the caller vouches for the image.
+        unsafe { Self::load(device, &image) }.map_err(|error| error.with_arguments(path.display().to_string()))
     }
 
     /// A kernel of the image.

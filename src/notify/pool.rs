@@ -112,7 +112,7 @@ pub(super) fn create(device: &DeviceCore) -> Result<RawNotify> {
 }
 
 /// The device's context must be current.
-pub(super) fn destroy(device: &DeviceCore, notify: RawNotify) -> Result<()> {
+pub(crate) fn destroy(device: &DeviceCore, notify: RawNotify) -> Result<()> {
     let destroy = device.driver.require("aclrtDestroyNotify", device.driver.acl.aclrtDestroyNotify)?;
     // SAFETY: the notify came from `create`, and its only holder gives it up here.
     let code = unsafe { destroy(notify.0) };
