@@ -143,7 +143,10 @@ fn a_fault_far_behind_is_named_by_its_number() {
     stream.wait_for(&other).unwrap();
     work.queue(&stream).unwrap();
     for _ in 0..200 {
-        stream.fill(&mut a, 1.0).unwrap();
+        // On a slow machine the fault comes before all is queued.
+        if let Err(error) = stream.fill(&mut a, 1.0) {
+            assert_names(&error, stream.id(), 3);
+        }
     }
     assert_names(&stream.synchronize().unwrap_err(), stream.id(), 3);
 }

@@ -4,6 +4,7 @@
 
 mod common;
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use ascend_npu::kernel::adam::Adam;
@@ -14,6 +15,13 @@ use ascend_npu::{
 use ascend_npu_mock::control;
 use ascend_npu_sys::{Acl, Symbols, aclError, aclrtContext};
 use common::{device, values};
+
+/// Tests that count what a device holds take turns with those that use it.
+static TURN: Mutex<()> = Mutex::new(());
+
+fn turn() -> MutexGuard<'static, ()> {
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 fn acl() -> Acl {
     let mut find = ascend_npu_mock::lookup;
@@ -123,6 +131,7 @@ fn the_overflow_mode_is_set_before_the_first_stream() {
 /// own again.
 #[test]
 fn a_threads_own_device_is_the_same_before_and_after() {
+    let _turn = turn();
     let acl = acl();
     let theirs = device(2);
     let mut own: aclrtContext = std::ptr::null_mut();
@@ -219,4 +228,54 @@ fn an_error_of_an_unknown_device_tells_what_there_is() {
     let error = Driver::open().unwrap().device(8).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NoDevice);
     assert!(error.to_string().contains("device 8 was asked for, but this process sees 8 (0 to 7)"), "{error}");
+}
+
+/// Opening one device after another makes the second the current one, as the library sees it; and what is dropped first must not
+/// matter.
+#[test]
+fn two_devices_and_their_objects_are_dropped_in_any_order() {
+    let _turn = turn();
+    let held = |id| {
+        let mut usage = control::usage(id);
+        (usage.pinned_bytes, usage.pinned_blocks) = (0, 0);
+        usage
+    };
+    let before = [held(2), held(3)];
+    for first in 0..4 {
+        for second in (0..4).filter(|&place| place != first) {
+            for third in (0..4).filter(|place| ![first, second].contains(place)) {
+                let (zero, one) = (device(2), device(3));
+                let stream = zero.stream().unwrap();
+                let mut buffer = zero.alloc::<f32>(1000).unwrap();
+                stream.fill(&mut buffer, 1.5).unwrap();
+                assert_eq!(held(3), before[1], "nothing of this is on the other device");
+                assert_eq!(stream.download_blocking(&buffer).unwrap(), [1.5; 1000]);
+                stream.fill(&mut buffer, 2.5).unwrap();
+                let objects: [Box<dyn std::any::Any>; 4] =
+                    [Box::new(zero), Box::new(one), Box::new(buffer), Box::new(stream)];
+                let mut objects = objects.map(Some);
+                for place in [first, second, third] {
+                    objects[place] = None;
+                }
+                drop(objects);
+                assert_eq!([held(2), held(3)], before, "{first} {second} {third}");
+            }
+        }
+    }
+}
+
+#[test]
+fn memory_is_counted_and_freed_on_its_own_device_whichever_is_current() {
+    let _turn = turn();
+    let acl = acl();
+    let other = device(1);
+    assert_eq!(unsafe { (acl.aclrtSetDevice)(0) }, aclError::SUCCESS);
+    let blocks = |id| control::usage(id).device_blocks;
+    let before = blocks(1);
+    let stream = other.stream().unwrap();
+    let buffer = stream.upload_blocking(&values(1000, 1)).unwrap();
+    assert_eq!(blocks(1), before + 1);
+    drop(buffer);
+    assert_eq!(blocks(1), before);
+    assert_eq!(unsafe { (acl.aclrtResetDevice)(0) }, aclError::SUCCESS);
 }

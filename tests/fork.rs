@@ -18,7 +18,8 @@ use std::time::{Duration, Instant};
 use ascend_npu::kernel::Module;
 use ascend_npu::kernel::adam::{Adam, AdamW, ControlBlock, NoCopy, Shard};
 use ascend_npu::{
-    Communicator, Device, DeviceBuffer, Driver, Error, ErrorKind, Reduction, Result, RootInfo, Stream, Toolkit, World,
+    Communicator, CoreKind, Device, DeviceBuffer, Driver, Error, ErrorKind, Importers, OverflowMode, PoolOptions,
+    PoolStatistics, Reduction, Result, RootInfo, Rows, Section, Stream, Toolkit, World,
 };
 use ascend_npu_mock::control::{self, Kind};
 use ascend_npu_sys::{Acl, Hccl};
@@ -219,6 +220,102 @@ fn every_call_in_a_child_is_refused_at_once_and_its_destructors_do_nothing() {
     stream.copy(&buffer, &mut target).unwrap();
     assert_eq!(stream.download_blocking(&target).unwrap(), [0.0; 1000]);
     assert!(driver.take_deferred_errors().is_empty());
+}
+
+#[test]
+fn pools_notifies_and_all_else_of_a_device_are_refused_in_a_child_too() {
+    let _turn = turn();
+    let driver = Driver::open().unwrap();
+    let (device, peer) = (device(0), driver.device(1).unwrap());
+    let stream = device.stream().unwrap();
+    let buffer = stream.upload_blocking(&values(100, 1)).unwrap();
+    let target = device.alloc::<f32>(100).unwrap();
+    let pool = device.pool(PoolOptions::default());
+    let pooled = pool.alloc::<f32>(&stream, 100).unwrap();
+    let exported = device.alloc::<f32>(10).unwrap().export(Importers::Any).unwrap();
+    let notify = device.notify().unwrap();
+    let flat = device.alloc_flat(&[Section::of::<f32>(10)]).unwrap();
+    let call = stream.run_on_host(|| 5).unwrap();
+    let ready = stream.run_on_host(|| 6).unwrap();
+    let event = stream.record_timed().unwrap();
+    let range = driver.range("range");
+    let key = exported.key().clone();
+
+    let mut held = Some((buffer, target, pool, pooled, exported, notify, flat, call, ready, event, range));
+    let wrong = in_child(&End::Exit, || {
+        let (buffer, mut target, pool, pooled, exported, notify, flat, call, ready, event, range) =
+            held.take().unwrap();
+        let before = calls();
+        let started = Instant::now();
+        let mut refusals = Refusals::default();
+        let mut expect = |what: &str, outcome: Result<()>| refusals.expect(what, outcome);
+        let rows = Rows { count: 2, width: 2, source_pitch: 4, destination_pitch: 4 };
+        expect("Driver::process_id", driver.process_id().map(drop));
+        expect("Device::properties", device.properties().map(drop));
+        expect("Device::status", device.status().map(drop));
+        expect("Device::utilization", device.utilization().map(drop));
+        expect("Device::can_access", device.can_access(&peer).map(drop));
+        expect("Device::enable_access", device.enable_access(&peer));
+        expect("Device::link_to", device.link_to(&peer).map(drop));
+        expect("Device::core_limit", device.core_limit(CoreKind::Vector).map(drop));
+        expect("Device::set_core_limit", device.set_core_limit(CoreKind::Vector, 1));
+        expect("Device::reset_core_limits", device.reset_core_limits());
+        expect("Device::streams_left", device.streams_left().map(drop));
+        expect("Device::events_left", device.events_left().map(drop));
+        expect("Device::overflow_mode", device.overflow_mode().map(drop));
+        expect("Device::set_overflow_mode", device.set_overflow_mode(OverflowMode::InfNan));
+        expect("Device::stream_priorities", device.stream_priorities().map(drop));
+        expect("Device::stream_with_priority", device.stream_with_priority(0).map(drop));
+        expect("Device::notify", device.notify().map(drop));
+        expect("Device::import_notify", device.import_notify(&key).map(drop));
+        // SAFETY: a forked child imports nothing.
+        expect("Device::import", unsafe { device.import::<f32>(&key, 1) }.map(drop));
+        expect("Device::alloc_flat", device.alloc_flat(&[Section::of::<f32>(1)]).map(drop));
+        expect("Stream::priority", stream.priority().map(drop));
+        expect("Stream::core_limit", stream.core_limit(CoreKind::Cube).map(drop));
+        expect("Stream::set_core_limit", stream.set_core_limit(CoreKind::Cube, 1));
+        expect("Stream::fill", stream.fill(&mut target, 1.5));
+        expect("Stream::fill_bytes", stream.fill_bytes(&mut target, 1));
+        expect("Stream::copy_rows", stream.copy_rows(&buffer, &mut target, rows));
+        expect("Stream::set", stream.set(&notify));
+        expect("Stream::wait_and_reset", stream.wait_and_reset(&notify, None));
+        expect("Stream::run_on_host", stream.run_on_host(|| ()).map(drop));
+        expect("Stream::mark", stream.mark("mark"));
+        expect("Notify::export", notify.export(Importers::Any).map(drop));
+        expect("MemoryPool::alloc", pool.alloc::<f32>(&stream, 1).map(drop));
+        expect("MemoryPool::empty_cache", pool.empty_cache());
+        expect("DeviceBuffer::check", buffer.check());
+        expect("HostCall::is_ready", call.is_ready().map(drop));
+        expect("HostCall::wait", call.wait().map(drop));
+        expect("TimedEvent::is_ready", event.is_ready().map(drop));
+        driver.mark("mark");
+        drop(driver.range("another"));
+        let statistics = pool.statistics();
+        if statistics != PoolStatistics::default() {
+            refusals.wrong.push(format!("a lock of the pool was taken: {statistics:?}"));
+        }
+        if started.elapsed() > AT_ONCE {
+            refusals.wrong.push(format!("the calls took {:?}", started.elapsed()));
+        }
+        drop((buffer, target, pool, pooled, exported, notify, flat, ready, event, range));
+        let entered = calls() - before;
+        if entered > 0 {
+            refusals.wrong.push(format!("the library was entered {entered} times"));
+        }
+        refusals.wrong
+    });
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+
+    // The parent goes on as if nothing had been.
+    let (_, _, pool, pooled, exported, notify, _, call, ready, _, _) = held.take().unwrap();
+    assert_eq!((call.wait().unwrap(), ready.wait().unwrap()), (5, 6));
+    stream.set(&notify).unwrap();
+    stream.wait_and_reset(&notify, None).unwrap();
+    stream.synchronize().unwrap();
+    drop(pooled);
+    assert_eq!(pool.statistics().blocks_cached, 1);
+    drop(exported);
+    assert!(device.take_deferred_errors().is_empty());
 }
 
 fn first(errors: Vec<Error>) -> Result<()> {

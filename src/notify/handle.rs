@@ -114,6 +114,7 @@ impl Stream {
     #[doc(alias = "aclrtRecordNotify")]
     pub fn set(&self, notify: &Notify) -> Result<()> {
         let device = &self.device().core;
+        device.driver.check_process()?;
         let record = device.driver.require("aclrtRecordNotify", device.driver.acl.aclrtRecordNotify)?;
         device.enable_access(&notify.device.core)?;
         let queued = self.submit("aclrtRecordNotify", &[], Awaited::No, |stream| {
@@ -132,8 +133,15 @@ impl Stream {
     /// is only for setting.
     #[doc(alias = "aclrtWaitAndResetNotify")]
     pub fn wait_and_reset(&self, notify: &Notify, limit: Option<Duration>) -> Result<()> {
-        self.same_device("wait_and_reset", &notify.device)?;
         let device = &self.device().core;
+        device.driver.check_process()?;
+        if notify.device.core.id != device.id {
+            let found = format!("a notify of device {} was given", notify.device.core.id);
+            return Err(Error::invalid("wait_and_reset", found)
+                .on_device(device.id)
+                .on_stream(self.id())
+                .with_hint("a stream waits for notifies of its own device"));
+        }
         if notify.is_imported {
             let found = "an imported notify was given";
             return Err(Error::invalid("wait_and_reset", found)

@@ -5,19 +5,27 @@ use std::sync::OnceLock;
 
 use ascend_npu::kernel::Module;
 use ascend_npu::kernel::adam::Adam;
-use ascend_npu::{Communicator, Device, DeviceBuffer, Driver, PinnedBuffer, Result, RootInfo, Stream, TimedEvent};
+use ascend_npu::{
+    Communicator, Device, DeviceBuffer, Driver, ExportedBuffer, HostCall, Importers, Notify, PinnedBuffer, PoolOptions,
+    Result, RootInfo, Stream, TimedEvent,
+};
 use ascend_npu_mock::control;
 
 use crate::program::Place;
 
 /// Functions that destructors call while the device is open, and at its end.
-const BEFORE: [&str; 4] = ["aclrtFree", "aclrtFreeHost", "aclrtDestroyEvent", "HcclCommDestroy"];
+const BEFORE: [&str; 6] =
+    ["aclrtFree", "aclrtFreeHost", "aclrtDestroyEvent", "aclrtDestroyNotify", "aclrtIpcMemClose", "HcclCommDestroy"];
 const AT_THE_END: [&str; 3] = ["aclrtDestroyStream", "aclrtBinaryUnLoad", "aclrtResetDevice"];
 
 /// One of everything that has something to give back.
 struct Everything {
     _event: TimedEvent,
     _buffer: DeviceBuffer<f32>,
+    _pooled: DeviceBuffer<f32>,
+    _exported: ExportedBuffer<f32>,
+    _notify: Notify,
+    _call: HostCall<()>,
     _pinned: PinnedBuffer<f32>,
     _adam: Adam,
     _communicator: Communicator,
@@ -32,6 +40,10 @@ impl Everything {
         Ok(Self {
             _event: stream.record_timed()?,
             _buffer: stream.upload_blocking(&[1.0; 100])?,
+            _pooled: device.pool(PoolOptions::default()).alloc(&stream, 100)?,
+            _exported: stream.upload_blocking(&[1.0; 100])?.export(Importers::Any)?,
+            _notify: device.notify()?,
+            _call: stream.run_on_host(|| ())?,
             _pinned: device.pinned(100)?,
             _adam: Adam::load(&device)?,
             _communicator: Communicator::new(&device, &RootInfo::create(&device)?, 1, 0)?,
@@ -69,7 +81,7 @@ fn drop_with_failures() {
         assert!(driver.take_deferred_errors().is_empty());
         control::forget_failures();
     }
-    for (id, function) in (4..).zip(AT_THE_END) {
+    for (id, function) in (5..).zip(AT_THE_END) {
         let everything = Everything::new(&driver, id).unwrap();
         control::fail_call(function, 0, 507_899);
         drop(everything);
