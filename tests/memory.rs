@@ -149,6 +149,26 @@ fn cached_memory_goes_back_to_the_device_when_asked_and_with_the_pool() {
 }
 
 #[test]
+fn memory_that_a_pool_frees_outlives_its_uses() {
+    let _turn = turn();
+    let before = control::usage(4).device_blocks;
+    let device = device(4);
+    let stream = device.stream().unwrap();
+    let late = control::delay_operations(Kind::Fill, LATE);
+    for give_up in [|pool: MemoryPool| pool.empty_cache().unwrap(), drop] {
+        let pool = device.pool(PoolOptions::default());
+        drop(filled(&pool, &stream, 1000, 1.0));
+        give_up(pool);
+        assert_eq!(control::usage(4).device_blocks, before + 1, "freed under the fill");
+        stream.synchronize().unwrap();
+        // The next allocation finds what is done, and gives it back.
+        drop(device.alloc::<u8>(1).unwrap());
+        assert_eq!(control::usage(4).device_blocks, before);
+    }
+    drop(late);
+}
+
+#[test]
 fn threads_share_a_pool_within_its_limit() {
     let _turn = turn();
     let device = device(5);

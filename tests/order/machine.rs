@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use ascend_npu::kernel::adam::{Adam, AdamW, ControlBlock, NoCopy, Shard};
 use ascend_npu::{
-    Communicator, Device, DeviceBuffer, DeviceSliceMut, Pending, PinnedBuffer, Reduction, Result, Stream,
+    Communicator, Device, DeviceBuffer, DeviceSliceMut, ErrorKind, MemoryPool, Pending, PinnedBuffer, PoolOptions,
+    Reduction, Result, Stream,
 };
 
 use super::model::{EPS, Expected, agrees};
@@ -12,9 +13,14 @@ use super::program::{Collective, Fate, Id, Part, Step, content};
 
 const OPTIMIZER: AdamW = AdamW { beta1: 0.0, beta2: 0.0, eps: EPS as f64, weight_decay: 0.0 };
 
+/// Bytes of a pool: eight blocks.
+const POOL: usize = 4096;
+
 /// What a program holds.
 pub struct Machine<'a> {
     devices: Vec<Device>,
+    /// One of each device, too small for all of a long program: so blocks are used again while they are in use.
+    pools: Vec<MemoryPool>,
     adam: Vec<Option<Adam>>,
     streams: HashMap<Id, Stream>,
     buffers: HashMap<Id, DeviceBuffer<f32>>,
@@ -36,8 +42,9 @@ impl<'a> Machine<'a> {
         with_kernels: bool,
     ) -> Self {
         let adam = devices.iter().map(|device| with_kernels.then(|| Adam::load(device).unwrap())).collect();
+        let pools = devices.iter().map(|device| device.pool(PoolOptions { limit: Some(POOL) })).collect();
         let (streams, buffers, pendings) = (HashMap::new(), HashMap::new(), HashMap::new());
-        Self { devices, adam, streams, buffers, pendings, communicator, rank, expected }
+        Self { devices, pools, adam, streams, buffers, pendings, communicator, rank, expected }
     }
 
     pub fn run(&mut self, steps: &[(bool, Step)]) {
@@ -81,9 +88,9 @@ impl<'a> Machine<'a> {
             Step::Stream { stream, device } => {
                 self.streams.insert(*stream, self.devices[*device].stream()?);
             }
-            Step::Alloc { buffer, stream, len, salt } => {
+            Step::Alloc { buffer, stream, len, salt, pooled } => {
                 let stream = &self.streams[stream];
-                let mut made = stream.device().alloc(*len)?;
+                let mut made = if *pooled { self.pooled(stream, *len)? } else { stream.device().alloc(*len)? };
                 let data = stream.device().pinned_from(&content(*len, *salt, self.rank))?;
                 drop(stream.copy_to_device(data, &mut made)?);
                 self.buffers.insert(*buffer, made);
@@ -138,6 +145,15 @@ impl<'a> Machine<'a> {
             Step::ForgetStream { stream } => std::mem::forget(self.streams.remove(stream)),
         }
         Ok(())
+    }
+
+    /// A buffer of the pool; of the device, where all of the pool is in use.
+    fn pooled(&self, stream: &Stream, len: usize) -> Result<DeviceBuffer<f32>> {
+        let of_stream = |pool: &&MemoryPool| pool.device().id() == stream.device().id();
+        match self.pools.iter().find(of_stream).unwrap().alloc(stream, len) {
+            Err(error) if error.kind() == ErrorKind::OutOfMemory => stream.device().alloc(len),
+            outcome => outcome,
+        }
     }
 
     fn end_pending(&mut self, id: Id, fate: Fate) -> Result<()> {

@@ -40,7 +40,7 @@ pub type PartPick = (Pick, Pick, Pick);
 #[derive(Clone, Copy, Debug)]
 pub enum Op {
     Stream,
-    Alloc { stream: Pick, len: Pick, salt: u8 },
+    Alloc { stream: Pick, len: Pick, salt: u8, pooled: bool },
     Split { buffer: Pick, at: Pick },
     Fill { stream: Pick, to: PartPick },
     Copy { stream: Pick, from: PartPick, to: PartPick },
@@ -87,7 +87,8 @@ fn op(of: Contents) -> BoxedStrategy<Op> {
     };
     let device = prop_oneof![
         1 => Just(Op::Stream),
-        6 => (pick(), pick(), any::<u8>()).prop_map(|(stream, len, salt)| Op::Alloc { stream, len, salt }),
+        6 => (pick(), pick(), any::<u8>(), any::<bool>())
+            .prop_map(|(stream, len, salt, pooled)| Op::Alloc { stream, len, salt, pooled }),
         1 => (pick(), pick()).prop_map(|(buffer, at)| Op::Split { buffer, at }),
         4 => (pick(), part()).prop_map(|(stream, to)| Op::Fill { stream, to }),
         12 => (pick(), part(), part()).prop_map(|(stream, from, to)| Op::Copy { stream, from, to }),
@@ -155,6 +156,8 @@ pub enum Step {
         stream: Id,
         len: usize,
         salt: u8,
+        /// Of the device's pool, where it may be memory that a dropped buffer's work still uses.
+        pooled: bool,
     },
     Split {
         buffer: Id,
@@ -318,11 +321,11 @@ impl Resolver {
         let stream = |pick| at(&live.streams, pick);
         Some(match op {
             Op::Stream => return (live.streams.len() < 4).then(|| self.stream(device)),
-            Op::Alloc { stream: on, len, salt } => {
+            Op::Alloc { stream: on, len, salt, pooled } => {
                 let (stream, len) = (stream(on)?, usize::from(len) % (LONGEST + 1));
                 let buffer = self.name();
                 self.devices[device].buffers.push((buffer, len));
-                Step::Alloc { buffer, stream, len, salt }
+                Step::Alloc { buffer, stream, len, salt, pooled }
             }
             Op::Split { buffer, at: place } => {
                 let (buffer, len) = at(&live.buffers, buffer)?;
