@@ -99,7 +99,7 @@ impl DeviceCore {
         };
         let operation = report.and_then(|report| {
             let stream = streams.iter().find(|stream| stream.number() == Some(report.stream))?;
-            let (name, number) = lock(&stream.trail).of_task(report.task)?;
+            let (name, number) = stream.trail.of_task(report.task)?;
             Some(FailedOperation { name, number, stream: stream.id })
         });
         let code = match report {
@@ -131,10 +131,9 @@ impl Known {
 fn unfinished(streams: &[Arc<StreamCore>]) -> String {
     let mut told = Vec::new();
     for stream in streams {
-        let (done, trail) = (stream.completed(), lock(&stream.trail));
-        let names: Vec<String> =
-            trail.after(done).take(NAMED).map(|(name, number)| format!("{number} `{name}`")).collect();
-        let left = trail.after(done).count() - names.len();
+        let steps = stream.trail.after(stream.completed());
+        let names: Vec<String> = steps.iter().take(NAMED).map(|(name, number)| format!("{number} `{name}`")).collect();
+        let left = steps.len() - names.len();
         let more = if left > 0 { format!(" and {left} more") } else { String::new() };
         if !names.is_empty() {
             told.push(format!("{}{more} of stream {}", names.join(", "), stream.id));

@@ -31,7 +31,7 @@ pub(crate) struct StreamCore {
     /// The library's number of the stream, where it tells.
     number: Option<i32>,
     /// What was queued last.
-    pub(crate) trail: Mutex<Trail>,
+    pub(crate) trail: Trail,
     /// Operations queued so far. Grows after the call that queues, so what it counts is in the queue.
     submitted: AtomicU64,
     /// Operations known to be done.
@@ -109,7 +109,7 @@ impl StreamCore {
             device: Arc::downgrade(device),
             device_id: device.id,
             number,
-            trail: Mutex::default(),
+            trail: Trail::default(),
             submitted: AtomicU64::new(0),
             completed: AtomicU64::new(0),
             order: Mutex::default(),
@@ -117,6 +117,7 @@ impl StreamCore {
         }
     }
 
+    #[inline]
     pub(crate) fn raw(&self) -> aclrtStream {
         self.raw.0
     }
@@ -130,11 +131,13 @@ impl StreamCore {
         self.device.upgrade()
     }
 
+    #[inline]
     pub(crate) fn submitted(&self) -> u64 {
         self.submitted.load(Ordering::Acquire)
     }
 
     /// Counts the operation that was just queued. Only the stream's handle queues, and it is on one thread.
+    #[inline]
     pub(crate) fn count(&self) -> Mark {
         let sequence = self.submitted.load(Ordering::Relaxed) + 1;
         self.submitted.store(sequence, Ordering::Release);
@@ -142,6 +145,7 @@ impl StreamCore {
     }
 
     /// Remembers by name the operation that was just queued; `is_queued` is false when that failed.
+    #[inline]
     pub(crate) fn leave_trail(&self, device: &DeviceCore, name: &'static str, number: u64, is_queued: bool) {
         let mut task = 0;
         let task = device.driver.acl.aclrtGetThreadLastTaskId.filter(|_| is_queued).and_then(|ask| {
@@ -149,7 +153,7 @@ impl StreamCore {
             let code = unsafe { ask(&mut task) };
             (code == aclError::SUCCESS).then_some(task)
         });
-        lock(&self.trail).push(name, number, task);
+        self.trail.push(name, number, task);
     }
 
     /// The library's number of the stream.
@@ -158,10 +162,12 @@ impl StreamCore {
     }
 
     /// The last operation that is known to be done.
+    #[inline]
     pub(crate) fn completed(&self) -> u64 {
         self.completed.load(Ordering::Acquire)
     }
 
+    #[inline]
     pub(crate) fn is_done(&self, sequence: u64) -> bool {
         self.completed() >= sequence
     }
