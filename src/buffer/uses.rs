@@ -51,11 +51,13 @@ impl Slot {
         owner != 0 && owner != stream
     }
 
+    #[inline]
     fn get(&self) -> Option<Mark> {
         let stream = self.stream.load(Ordering::Relaxed);
         (stream != 0).then(|| Mark { stream, sequence: self.sequence.load(Ordering::Relaxed) })
     }
 
+    #[inline]
     fn set(&self, mark: Option<Mark>) {
         let Mark { stream, sequence } = mark.unwrap_or(Mark { stream: 0, sequence: 0 });
         self.stream.store(stream, Ordering::Relaxed);
@@ -63,6 +65,7 @@ impl Slot {
     }
 
     /// Sets the mark if the slot is free or has one of the same stream already; whether it has.
+    #[inline]
     fn take(&self, mark: Mark) -> bool {
         let owner = match self.stream.load(Ordering::Relaxed) {
             0 => match self.stream.compare_exchange(0, mark.stream, Ordering::Relaxed, Ordering::Relaxed) {

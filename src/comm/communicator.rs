@@ -78,6 +78,7 @@ impl Communicator {
     }
 
     /// The device of this rank.
+    #[inline]
     pub fn device(&self) -> &Device {
         self.stream.device()
     }
@@ -110,6 +111,7 @@ impl Communicator {
         Err(error.with_found(format!("communicator {}, seen by rank {} of {}", self.name(), self.rank(), self.size())))
     }
 
+    #[inline]
     pub(super) fn hccl(&self) -> Result<&Hccl> {
         self.device().core.driver.hccl()
     }

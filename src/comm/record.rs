@@ -53,6 +53,7 @@ const NO_PEER: u64 = u64::MAX;
 
 impl Record {
     /// Notes a new call. Only the rank's own thread may.
+    #[inline]
     pub(super) fn begin(&self, kind: Kind, element: HcclDataType, count: u64, peer: Option<u32>) {
         self.write(|| {
             self.number.store(self.number.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
@@ -64,6 +65,7 @@ impl Record {
     }
 
     /// Notes how far the call has come. Only the rank's own thread may.
+    #[inline]
     pub(super) fn advance(&self, phase: Phase, sequence: u64) {
         self.write(|| {
             self.phase.store(phase as u64, Ordering::Relaxed);
@@ -71,6 +73,7 @@ impl Record {
         });
     }
 
+    #[inline]
     fn write(&self, stores: impl FnOnce()) {
         let version = self.version.load(Ordering::Relaxed);
         self.version.store(version + 1, Ordering::Relaxed);

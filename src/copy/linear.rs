@@ -90,16 +90,29 @@ impl Stream {
     }
 
     /// Refuses memory of another device.
+    #[inline]
     pub(crate) fn same_device(&self, operation: &'static str, of: &Device) -> Result<()> {
-        if of.core.id == self.device().core.id {
-            return Ok(());
-        }
+        if of.core.id == self.device().core.id { Ok(()) } else { Err(self.other_device(operation, of)) }
+    }
+
+    #[cold]
+    fn other_device(&self, operation: &'static str, of: &Device) -> Error {
         let found = format!("a buffer of device {} was given", of.core.id);
-        Err(Error::invalid(operation, found).on_device(self.device().core.id).on_stream(self.id()))
+        Error::invalid(operation, found).on_device(self.device().core.id).on_stream(self.id())
     }
 
     /// Lets the stream's device and the other one at each other's memory, for a copy between them.
+    #[inline]
     fn reach(&self, operation: &'static str, source: &Device, destination: &Device) -> Result<()> {
+        let own = self.device().core.id;
+        if source.core.id == own && destination.core.id == own {
+            return Ok(());
+        }
+        self.reach_other(operation, source, destination)
+    }
+
+    #[cold]
+    fn reach_other(&self, operation: &'static str, source: &Device, destination: &Device) -> Result<()> {
         let own = self.device().core.id;
         if source.core.id != own && destination.core.id != own {
             let found = format!("buffers of devices {} and {} were given", source.core.id, destination.core.id);
@@ -142,10 +155,13 @@ struct Transfer {
     kind: aclrtMemcpyKind,
 }
 
+#[inline]
 pub(super) fn same_len(operation: &'static str, source: usize, destination: usize) -> Result<()> {
-    if source == destination {
-        return Ok(());
-    }
+    if source == destination { Ok(()) } else { Err(other_len(operation, source, destination)) }
+}
+
+#[cold]
+fn other_len(operation: &'static str, source: usize, destination: usize) -> Error {
     let found = format!("the source has {source} elements, the destination {destination}");
-    Err(Error::invalid(operation, found).with_hint("give parts of one length"))
+    Error::invalid(operation, found).with_hint("give parts of one length")
 }

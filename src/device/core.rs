@@ -88,20 +88,28 @@ impl DeviceCore {
     /// Makes the device's context current on this thread until the guard is dropped.
     ///
     /// Refuses in a forked child.
+    #[inline]
     pub(crate) fn enter(&self) -> Result<Entered<'_>> {
         self.driver.check_process()?;
         let before = current_context(&self.driver);
         if before == Some(self.context.0) {
             return Ok(Entered { device: self, restore: None });
         }
+        self.enter_from(before)
+    }
+
+    #[cold]
+    fn enter_from(&self, before: Option<aclrtContext>) -> Result<Entered<'_>> {
         set_context(&self.driver, self.context.0).map_err(|error| error.on_device(self.id))?;
         Ok(Entered { device: self, restore: before })
     }
 
+    #[inline]
     pub(crate) fn check(&self, operation: &'static str, code: aclError) -> Result<()> {
         self.driver.check(operation, code).map_err(|error| self.explain(error))
     }
 
+    #[inline]
     pub(crate) fn check_hccl(&self, operation: &'static str, code: HcclResult) -> Result<()> {
         self.driver.check_hccl(operation, code).map_err(|error| self.explain(error))
     }
@@ -188,6 +196,7 @@ pub(crate) struct Entered<'a> {
 }
 
 impl Drop for Entered<'_> {
+    #[inline]
     fn drop(&mut self) {
         if let Some(before) = self.restore
             && !self.device.driver.is_forked()
@@ -197,6 +206,7 @@ impl Drop for Entered<'_> {
     }
 }
 
+#[inline]
 fn current_context(driver: &DriverCore) -> Option<aclrtContext> {
     let mut context = std::ptr::null_mut();
     // SAFETY: the out-pointer is a live local.

@@ -3,7 +3,7 @@
 
 use std::ffi::{CStr, c_char};
 
-use ascend_npu_sys::{CodeKind, Hccl, HcclResult, aclError};
+use ascend_npu_sys::{CodeKind, Hccl, HcclResult, LoadError, aclError};
 
 use super::backend::Backend;
 use super::core::DriverCore;
@@ -33,11 +33,9 @@ impl DriverCore {
     }
 
     /// The table of HCCL, or why there is none.
+    #[inline]
     pub(crate) fn hccl(&self) -> Result<&Hccl> {
-        self.toolkit.hccl().map_err(|reason| {
-            Error::new(ErrorKind::NotSupported, "collectives", reason.to_string())
-                .with_hint("install the HCCL package of the toolkit")
-        })
+        self.toolkit.hccl().map_err(no_hccl)
     }
 
     /// A function that a toolkit may be too old for.
@@ -53,10 +51,12 @@ impl DriverCore {
     /// done, as on an overflow, is no failure.
     #[inline]
     pub(crate) fn check(&self, operation: &'static str, code: aclError) -> Result<()> {
-        if code == aclError::SUCCESS || code.kind() == CodeKind::Remark {
-            return Ok(());
-        }
-        Err(self.failure(operation, Code::Acl(code)))
+        if code == aclError::SUCCESS { Ok(()) } else { self.unless_remark(operation, code) }
+    }
+
+    #[cold]
+    fn unless_remark(&self, operation: &'static str, code: aclError) -> Result<()> {
+        if code.kind() == CodeKind::Remark { Ok(()) } else { Err(self.failure(operation, Code::Acl(code))) }
     }
 
     /// As [`check`](Self::check), for HCCL.
@@ -77,6 +77,12 @@ impl DriverCore {
         let native = unsafe { (self.acl.aclGetRecentErrMsg)() };
         Error::from_code(operation, code, copy_text(native))
     }
+}
+
+#[cold]
+fn no_hccl(reason: &LoadError) -> Error {
+    Error::new(ErrorKind::NotSupported, "collectives", reason.to_string())
+        .with_hint("install the HCCL package of the toolkit")
 }
 
 /// Copies a text of the library before its next call can overwrite it.

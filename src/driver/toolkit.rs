@@ -98,6 +98,7 @@ impl Toolkit {
         &self.loaded.acl
     }
 
+    #[inline]
     pub(super) fn hccl(&self) -> std::result::Result<&Hccl, &LoadError> {
         self.loaded.hccl.as_ref().map(|(table, _)| table)
     }

@@ -25,49 +25,59 @@ use crate::stream::{Awaited, Operation, Stream};
 const PARAMETER_LIMIT: usize = 128;
 
 /// A launch being put together: arguments in the kernel's order, then [`queue`](Self::queue).
+///
+/// It is handed on from call to call, so it is two words, and the rest stays where it is.
 #[must_use = "nothing runs until `queue`"]
 pub struct Launch<'a> {
     function: &'a Function,
-    blocks: u32,
-    arguments: Box<Arguments>,
-    uses: Vec<Use<'a>>,
-    /// The first argument's device that is not the kernel's, if there is one.
-    foreign: Option<&'a Device>,
+    parts: Box<Parts<'a>>,
     /// Parts of one buffer are ordered on one thread.
     on_one_thread: PhantomData<*const ()>,
 }
 
-/// The arguments one after another, and the length of each.
 #[derive(Default)]
-struct Arguments {
-    bytes: Vec<u8>,
-    lengths: Vec<usize>,
+struct Parts<'a> {
+    blocks: u32,
+    /// The image, which is used and no argument, and the arguments.
+    list: Vec<Part<'a>>,
+    /// The bytes of values that are longer than a word.
+    long: Vec<u8>,
+    /// The first argument's device that is not the kernel's, if there is one.
+    foreign: Option<&'a Device>,
 }
 
-/// The memory of a launch: that of a thread's last one is used by its next.
-#[derive(Default)]
-struct Spare {
-    arguments: Box<Arguments>,
-    uses: Vec<Use<'static>>,
+struct Part<'a> {
+    /// The value, or its place in `Parts::long` if it is longer.
+    word: [u8; WORD],
+    length: usize,
+    uses: Option<Use<'a>>,
 }
+
+/// Bytes of an address, and of most values.
+const WORD: usize = size_of::<u64>();
 
 thread_local! {
-    static SPARE: Cell<Option<Spare>> = const { Cell::new(None) };
+    /// The memory of the thread's last launch, for its next.
+    static SPARE: Cell<Option<Box<Parts<'static>>>> = const { Cell::new(None) };
 }
 
-impl Spare {
+impl<'a> Parts<'a> {
     #[inline]
-    fn take() -> Self {
-        SPARE.try_with(Cell::take).ok().flatten().unwrap_or_default()
+    fn take() -> Box<Self> {
+        match SPARE.try_with(Cell::take) {
+            Ok(Some(spare)) => spare,
+            _ => Box::default(),
+        }
     }
 
-    fn put(mut arguments: Box<Arguments>, mut uses: Vec<Use<'_>>) {
-        arguments.bytes.clear();
-        arguments.lengths.clear();
-        uses.clear();
-        // Nothing is left that could be borrowed; the standard library keeps the memory of a vector that is collected in place.
-        let uses = uses.into_iter().map(|_| unreachable!("the vector was cleared")).collect();
-        let _ = SPARE.try_with(|cell| cell.set(Some(Self { arguments, uses })));
+    #[inline]
+    fn put(mut self: Box<Self>) {
+        self.list.clear();
+        self.long.clear();
+        self.foreign = None;
+        // SAFETY: the two types differ in a lifetime only, and nothing is left that is borrowed for it.
+        let spare = unsafe { Box::from_raw(Box::into_raw(self).cast::<Parts<'static>>()) };
+        let _ = SPARE.try_with(|cell| cell.set(Some(spare)));
     }
 }
 
@@ -75,27 +85,25 @@ impl Function {
     /// Begins a launch of `blocks` blocks. More blocks than the device has cores run one after another.
     #[inline]
     pub fn launch(&self, blocks: u32) -> Launch<'_> {
-        let Spare { arguments, uses } = Spare::take();
-        let mut launch = Launch { function: self, blocks, arguments, uses, foreign: None, on_one_thread: PhantomData };
+        let mut parts = Parts::take();
+        parts.blocks = blocks;
         // The image must outlive the launch, as memory does.
-        launch.uses.push(self.image());
-        launch
+        parts.list.push(Part { word: [0; WORD], length: 0, uses: Some(self.image()) });
+        Launch { function: self, parts, on_one_thread: PhantomData }
     }
 }
 
 impl<'a> Launch<'a> {
     /// Appends the address of memory that the kernel reads.
     #[inline]
-    pub fn read<T: Pod>(mut self, slice: DeviceSlice<'a, T>) -> Self {
-        self.uses.push(slice.read());
-        self.memory(slice.device(), slice.address().as_ptr().cast())
+    pub fn read<T: Pod>(self, slice: DeviceSlice<'a, T>) -> Self {
+        self.memory(slice.device(), slice.address().as_ptr().cast(), slice.read())
     }
 
     /// Appends the address of memory that the kernel writes, or reads and writes.
     #[inline]
-    pub fn write<T: Pod>(mut self, slice: DeviceSliceMut<'a, T>) -> Self {
-        self.uses.push(slice.write());
-        self.memory(slice.device(), slice.address().as_ptr().cast())
+    pub fn write<T: Pod>(self, slice: DeviceSliceMut<'a, T>) -> Self {
+        self.memory(slice.device(), slice.address().as_ptr().cast(), slice.write())
     }
 
     /// As [`read`](Self::read), or a null address.
@@ -123,17 +131,26 @@ impl<'a> Launch<'a> {
     /// Appends a value.
     #[inline]
     pub fn value<T: Pod>(mut self, value: T) -> Self {
-        self.arguments.bytes.extend_from_slice(bytemuck::bytes_of(&value));
-        self.arguments.lengths.push(size_of::<T>());
+        let (bytes, mut word) = (bytemuck::bytes_of(&value), [0; WORD]);
+        match word.get_mut(..bytes.len()) {
+            Some(start) => start.copy_from_slice(bytes),
+            None => {
+                word = self.parts.long.len().to_ne_bytes();
+                self.parts.long.extend_from_slice(bytes);
+            }
+        }
+        self.parts.list.push(Part { word, length: bytes.len(), uses: None });
         self
     }
 
     #[inline]
-    fn memory(mut self, device: &'a Device, address: *mut c_void) -> Self {
+    fn memory(mut self, device: &'a Device, address: *mut c_void, uses: Use<'a>) -> Self {
         if device.core.id != self.function.device().core.id {
-            self.foreign = self.foreign.or(Some(device));
+            self.parts.foreign = self.parts.foreign.or(Some(device));
         }
-        self.value(address.expose_provenance() as u64)
+        let word = (address.expose_provenance() as u64).to_ne_bytes();
+        self.parts.list.push(Part { word, length: WORD, uses: Some(uses) });
+        self
     }
 
     /// Queues the launch.
@@ -146,40 +163,41 @@ impl<'a> Launch<'a> {
     /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) for 0 blocks, more than 128 arguments, or memory or a
     /// stream of another device than the kernel's. A fault of the kernel itself appears at a later call that waits.
     pub unsafe fn queue(self, stream: &Stream) -> Result<()> {
-        let Self { function, blocks, mut arguments, uses, foreign, .. } = self;
+        let Self { function, mut parts, .. } = self;
         let device = function.device();
-        let refuse = |found: String| Err(Error::invalid("Launch::queue", found).on_device(device.core.id));
-        if let Some(foreign) = foreign {
-            return refuse(format!("kernel `{}` was given memory of device {}", function.name(), foreign.core.id));
-        }
-        if stream.device().core.id != device.core.id {
-            return refuse(format!(
-                "kernel `{}` was queued on a stream of device {}",
-                function.name(),
-                stream.device().core.id
-            ));
-        }
-        let Arguments { bytes, lengths } = &mut *arguments;
-        if blocks == 0 || lengths.len() > PARAMETER_LIMIT {
-            return refuse(format!(
-                "kernel `{}` was given {blocks} blocks and {} arguments",
-                function.name(),
-                lengths.len()
-            ));
+        let Parts { blocks, list, long, foreign } = &mut *parts;
+        let (blocks, count) = (*blocks, list.len().saturating_sub(1));
+        let is_mixed = foreign.is_some() || stream.device().core.id != device.core.id;
+        if is_mixed || blocks == 0 || count > PARAMETER_LIMIT {
+            return Err(refusal(function, stream, blocks, count, *foreign));
         }
         let calls = Calls::new(device)?;
         let operation = Operation { call: "aclrtLaunchKernelWithConfig", name: function.name() };
-        let queued = stream.submit(operation, &uses, Awaited::No, |stream| {
+        let uses = list.iter().filter_map(|part| part.uses);
+        let queued = stream.submit_with(operation, uses, Awaited::No, |stream| {
             // SAFETY: the caller vouches for the arguments; memory they point to is kept alive by its marks, the image by its own.
-            unsafe { calls.run(function.raw(), blocks, stream, bytes, lengths) }.into()
+            unsafe { calls.run(function.raw(), blocks, stream, list.get(1..).unwrap_or_default(), long) }.into()
         });
-        let queued = queued.map(drop).map_err(|error| {
-            let (kernel, arguments) = (function.name(), lengths.len());
-            error.with_arguments(format!("`{kernel}`, {blocks} blocks, {arguments} arguments"))
-        });
-        Spare::put(arguments, uses);
-        queued
+        parts.put();
+        match queued {
+            Ok(_) => Ok(()),
+            Err(error) => {
+                Err(error.with_arguments(format!("`{}`, {blocks} blocks, {count} arguments", function.name())))
+            }
+        }
     }
+}
+
+/// Why a launch cannot be.
+#[cold]
+fn refusal(function: &Function, stream: &Stream, blocks: u32, arguments: usize, foreign: Option<&Device>) -> Error {
+    let (name, own, other) = (function.name(), function.device().core.id, stream.device().core.id);
+    let found = match foreign {
+        Some(foreign) => format!("kernel `{name}` was given memory of device {}", foreign.core.id),
+        None if other != own => format!("kernel `{name}` was queued on a stream of device {other}"),
+        None => format!("kernel `{name}` was given {blocks} blocks and {arguments} arguments"),
+    };
+    Error::invalid("Launch::queue", found).on_device(own)
 }
 
 /// The functions of a launch, all of them younger than the oldest supported toolkit.
@@ -206,30 +224,33 @@ impl Calls {
     /// here, so there is nothing to give back.
     ///
     /// # Safety
-    /// As [`Launch::queue`]; function and stream are alive, and `lengths` adds up to the length of `bytes`.
+    /// As [`Launch::queue`]; function and stream are alive.
+    #[inline]
     unsafe fn run(
         &self,
         function: aclrtFuncHandle,
         blocks: u32,
         stream: aclrtStream,
-        bytes: &mut [u8],
-        lengths: &[usize],
+        given: &[Part<'_>],
+        long: &mut [u8],
     ) -> aclError {
         let mut arguments = std::ptr::null_mut();
         // SAFETY: the function is alive; the out-pointer is a live local.
         let mut code = unsafe { (self.init)(function, &mut arguments) };
-        let mut rest = bytes;
-        for &length in lengths {
+        for argument in given {
             if code != aclError::SUCCESS {
                 return code;
             }
-            let Some((argument, after)) = rest.split_at_mut_checked(length) else {
-                unreachable!("the lengths of the arguments add up to their bytes");
+            let (mut word, mut parameter) = (argument.word, std::ptr::null_mut());
+            let place = if argument.length <= WORD {
+                &mut word[..]
+            } else {
+                long.get_mut(usize::from_ne_bytes(word)..).unwrap_or_default()
             };
-            let mut parameter = std::ptr::null_mut();
-            // SAFETY: the list was just begun; the argument is a live slice of `length` bytes, copied by the call.
-            code = unsafe { (self.append)(arguments, argument.as_mut_ptr().cast(), length, &mut parameter) };
-            rest = after;
+            debug_assert!(place.len() >= argument.length);
+            // SAFETY: the list was just begun; at the place stand at least `length` bytes, as `value` put them there, copied by
+            // the call.
+            code = unsafe { (self.append)(arguments, place.as_mut_ptr().cast(), argument.length, &mut parameter) };
         }
         if code == aclError::SUCCESS {
             // SAFETY: the list was begun above and is ended once.
@@ -246,7 +267,7 @@ impl Calls {
 
 impl std::fmt::Debug for Launch<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let arguments = self.arguments.lengths.len();
+        let arguments = self.parts.list.len().saturating_sub(1);
         f.debug_struct("Launch").field("function", self.function).field("arguments", &arguments).finish_non_exhaustive()
     }
 }

@@ -34,10 +34,14 @@ impl StreamCore {
     }
 
     /// Refuses when the stream was stopped.
+    #[inline]
     pub(crate) fn check_going(&self, device: &DeviceCore, operation: &'static str) -> Result<()> {
-        self.aborted.get().map_or(Ok(()), |reason| {
-            Err(Error::new(ErrorKind::Aborted, operation, &**reason).on_device(device.id).on_stream(self.id))
-        })
+        self.aborted.get().map_or(Ok(()), |reason| Err(self.stopped(device, operation, reason)))
+    }
+
+    #[cold]
+    fn stopped(&self, device: &DeviceCore, operation: &'static str, reason: &str) -> Error {
+        Error::new(ErrorKind::Aborted, operation, reason).on_device(device.id).on_stream(self.id)
     }
 
     /// Refuses when an operation was stopped before it was done.

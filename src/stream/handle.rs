@@ -68,11 +68,13 @@ impl Stream {
     }
 
     /// The device of the stream.
+    #[inline]
     pub fn device(&self) -> &Device {
         &self.device
     }
 
     /// A number that names the stream in errors; unique in the process.
+    #[inline]
     pub fn id(&self) -> u64 {
         self.core.id
     }
@@ -150,6 +152,7 @@ impl Stream {
         self.core.raw()
     }
 
+    #[inline]
     pub(crate) fn core(&self) -> &Arc<StreamCore> {
         &self.core
     }
@@ -164,12 +167,23 @@ impl Stream {
         awaited: Awaited,
         call: impl FnOnce(aclrtStream) -> Returned,
     ) -> Result<Mark> {
-        let operation = operation.into();
+        self.submit_with(operation.into(), uses.iter().copied(), awaited, call)
+    }
+
+    /// As [`submit`](Self::submit), for what comes from elsewhere than a slice.
+    #[inline]
+    pub(crate) fn submit_with<'u>(
+        &self,
+        operation: Operation,
+        uses: impl Iterator<Item = Use<'u>> + Clone,
+        awaited: Awaited,
+        call: impl FnOnce(aclrtStream) -> Returned,
+    ) -> Result<Mark> {
         let device = &self.device.core;
         let _context = device.enter()?;
         self.core.check_going(device, operation.call)?;
         self.record_awaited()?;
-        self.order_uses(uses)?;
+        self.order_uses(uses.clone())?;
         let returned = call(self.core.raw());
         let mark = self.core.count();
         for of in uses {
@@ -181,7 +195,10 @@ impl Stream {
             Returned::Acl(code) => device.check(operation.call, code),
             Returned::Hccl(code) => device.check_hccl(operation.call, code),
         };
-        outcome.map(|()| mark).map_err(|error| error.on_stream(self.core.id))
+        match outcome {
+            Ok(()) => Ok(mark),
+            Err(error) => Err(error.on_stream(self.core.id)),
+        }
     }
 
     /// Records the last operation if others will wait for it. Comes before anything more is queued, the waits of the next
@@ -193,23 +210,24 @@ impl Stream {
             Awaited::OnDevice => self.device.core.streams.load(Ordering::Relaxed) > 1,
             Awaited::Yes => true,
         };
-        if is_awaited && !self.core.is_done(self.core.submitted()) {
-            self.core.record_last(&self.device.core)?;
-        }
-        Ok(())
+        if is_awaited { self.record_now() } else { Ok(()) }
+    }
+
+    fn record_now(&self) -> Result<()> {
+        if self.core.is_done(self.core.submitted()) { Ok(()) } else { self.core.record_last(&self.device.core) }
     }
 
     #[inline]
-    fn order_uses(&self, uses: &[Use<'_>]) -> Result<()> {
-        if uses.iter().any(|of| of.has_hazard(self.core.id)) { self.order_after_hazards(uses) } else { Ok(()) }
+    fn order_uses<'u>(&self, mut uses: impl Iterator<Item = Use<'u>> + Clone) -> Result<()> {
+        let all = uses.clone();
+        if uses.any(|of| of.has_hazard(self.core.id)) { self.order_after_hazards(all) } else { Ok(()) }
     }
 
-    fn order_after_hazards(&self, uses: &[Use<'_>]) -> Result<()> {
+    #[cold]
+    fn order_after_hazards<'u>(&self, uses: impl Iterator<Item = Use<'u>>) -> Result<()> {
         let mut hazards = self.hazards.take();
         hazards.clear();
-        for of in uses {
-            of.collect_hazards(self.core.id, &mut hazards);
-        }
+        uses.for_each(|of| of.collect_hazards(self.core.id, &mut hazards));
         let outcome = hazards.iter().try_for_each(|&mark| self.order_after(mark));
         self.hazards.replace(hazards);
         outcome
@@ -311,6 +329,7 @@ impl std::fmt::Debug for Stream {
 }
 
 impl Returned {
+    #[inline]
     fn is_success(&self) -> bool {
         match self {
             Self::Acl(code) => *code == aclError::SUCCESS,

@@ -10,16 +10,16 @@ use crate::comm::Communicator;
 use crate::error::{Error, Result};
 
 impl Communicator {
-    /// What a collective from one buffer to another uses.
-    pub(super) fn uses<'a, T: Pod>(
+    /// Refuses memory of another device.
+    #[inline]
+    pub(super) fn check_devices<T: Pod>(
         &self,
         operation: &'static str,
-        source: &DeviceSlice<'a, T>,
-        destination: &DeviceSliceMut<'a, T>,
-    ) -> Result<[Use<'a>; 2]> {
+        source: &DeviceSlice<'_, T>,
+        destination: &DeviceSliceMut<'_, T>,
+    ) -> Result<()> {
         self.stream.same_device(operation, source.device())?;
-        self.stream.same_device(operation, destination.device())?;
-        Ok([source.read(), destination.write()])
+        self.stream.same_device(operation, destination.device())
     }
 
     /// This rank's part of a buffer that holds one part a rank.
@@ -34,12 +34,15 @@ impl Communicator {
         buffer.part().slice(rank * len..(rank + 1) * len)
     }
 
+    #[inline]
     pub(super) fn check_lengths(&self, operation: &'static str, source: usize, destination: usize) -> Result<()> {
-        if source == destination {
-            return Ok(());
-        }
+        if source == destination { Ok(()) } else { Err(self.other_length(operation, source, destination)) }
+    }
+
+    #[cold]
+    fn other_length(&self, operation: &'static str, source: usize, destination: usize) -> Error {
         let found = format!("the source has {source} elements, the destination {destination}");
-        Err(Error::invalid(operation, found).on_device(self.device().core.id))
+        Error::invalid(operation, found).on_device(self.device().core.id)
     }
 
     pub(super) fn check_parts(&self, operation: &'static str, part: usize, whole: usize) -> Result<()> {
@@ -68,6 +71,11 @@ impl Communicator {
         let found = format!("{role} {rank} is not one of {} ranks", self.size());
         Err(Error::invalid(operation, found).on_device(self.device().core.id))
     }
+}
+
+/// What a collective from one buffer to another uses.
+pub(super) fn uses<'a, T: Pod>(source: &DeviceSlice<'a, T>, destination: &DeviceSliceMut<'a, T>) -> [Use<'a>; 2] {
+    [source.read(), destination.write()]
 }
 
 pub(super) fn pointer<T: Pod>(slice: &DeviceSlice<'_, T>) -> *mut c_void {

@@ -21,7 +21,7 @@ impl Communicator {
         let call =
             Call { kind: Kind::Barrier, element: HcclDataType::HCCL_DATA_TYPE_FP32, count: 0, peer: None, uses: &[] };
         // SAFETY: the call takes the communicator, which is alive, and its stream.
-        self.issue(call, |stream| unsafe { barrier(self.raw, stream) }).map(drop)
+        self.issue(&call, |stream| unsafe { barrier(self.raw, stream) }).map(drop)
     }
 
     /// Blocks until all ranks have come here and everything before it on the communicator's stream is done, but no longer than

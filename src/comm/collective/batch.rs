@@ -98,7 +98,7 @@ impl<'a> Batch<'a> {
         communicator.come_to_pairs(&items.iter().map(pair).collect::<Vec<_>>())?;
         let (element, count) = (first.dataType, items.len());
         let call = Call { kind: Kind::Batch, element, count, peer: None, uses: &uses };
-        let queued = communicator.issue(call, |stream| {
+        let queued = communicator.issue(&call, |stream| {
             // SAFETY: there are `number` items, read before the call returns, whose buffers hold the counts named and are alive
             // until the transfers are done by their marks.
             unsafe { batch(items.as_mut_ptr(), number, communicator.raw, stream) }

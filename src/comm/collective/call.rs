@@ -112,7 +112,7 @@ impl fmt::Display for Call<'_> {
 
 impl Communicator {
     /// Queues a call, of which `enqueue` is the C function.
-    pub(super) fn queue(&self, call: Call<'_>, enqueue: impl FnOnce(u64, aclrtStream) -> HcclResult) -> Result<()> {
+    pub(super) fn queue(&self, call: &Call<'_>, enqueue: impl FnOnce(u64, aclrtStream) -> HcclResult) -> Result<()> {
         self.check_count(call.kind, call.count)?;
         // HCCL returns at once for no elements, and asks no peer.
         if call.count == 0 {
@@ -122,10 +122,10 @@ impl Communicator {
     }
 
     /// Queues a call even if it has no elements of this rank.
-    pub(super) fn issue(&self, call: Call<'_>, enqueue: impl FnOnce(aclrtStream) -> HcclResult) -> Result<Mark> {
+    pub(super) fn issue(&self, call: &Call<'_>, enqueue: impl FnOnce(aclrtStream) -> HcclResult) -> Result<Mark> {
         let (record, function) = (&self.member.record, call.kind.function());
         record.begin(call.kind, call.element, call.count as u64, call.peer);
-        let queued = self.come_to(&call).and_then(|()| {
+        let queued = self.come_to(call).and_then(|()| {
             record.advance(Phase::Calling, self.stream.core().submitted());
             self.stream.submit(function, call.uses, Awaited::OnDevice, |stream| enqueue(stream).into())
         });
@@ -136,11 +136,12 @@ impl Communicator {
             }
             Err(error) => {
                 record.advance(Phase::Failed, self.stream.core().submitted());
-                Err(self.explain(&call, error))
+                Err(self.explain(call, error))
             }
         }
     }
 
+    #[cold]
     fn explain(&self, call: &Call<'_>, error: Error) -> Error {
         let asked = || format!("rank {} of {} asked for {call}", self.rank(), self.size());
         match (error.code(), error.kind()) {
@@ -153,11 +154,14 @@ impl Communicator {
         }
     }
 
+    #[inline]
     pub(super) fn check_count(&self, kind: Kind, count: usize) -> Result<()> {
-        if count <= COUNT_LIMIT {
-            return Ok(());
-        }
+        if count <= COUNT_LIMIT { Ok(()) } else { Err(self.above_limit(kind, count)) }
+    }
+
+    #[cold]
+    fn above_limit(&self, kind: Kind, count: usize) -> Error {
         let found = format!("{count} elements were given, HCCL counts to {COUNT_LIMIT}");
-        Err(Error::invalid(kind.function(), found).on_device(self.device().core.id).with_hint("use several calls"))
+        Error::invalid(kind.function(), found).on_device(self.device().core.id).with_hint("use several calls")
     }
 }

@@ -1,7 +1,7 @@
 //! Collectives in which every rank has something for every other.
 #![allow(unsafe_code)] // Calls into the C library.
 
-use super::arguments::{pointer, pointer_mut};
+use super::arguments::{pointer, pointer_mut, uses};
 use super::call::{Call, Kind};
 use super::parts::Parts;
 use crate::buffer::{DeviceSlice, DeviceSliceMut};
@@ -27,11 +27,12 @@ impl Communicator {
         self.check_lengths("all_to_all", source.len(), destination.len())?;
         let count = source.len() / self.size() as usize;
         self.check_parts("all_to_all", count, source.len())?;
-        let uses = &self.uses("all_to_all", &source, &destination)?;
+        self.check_devices("all_to_all", &source, &destination)?;
+        let uses = &uses(&source, &destination);
         let all_to_all = self.hccl()?.HcclAlltoAll;
         let (send, receive) = (pointer(&source), pointer_mut(&destination));
         let call = Call { kind: Kind::AllToAll, element: T::HCCL, count, peer: None, uses };
-        self.queue(call, |count, stream| {
+        self.queue(&call, |count, stream| {
             // SAFETY: both buffers hold `count` elements a rank, share no memory, and are alive until the collective is done by
             // their marks.
             unsafe { all_to_all(send, count, T::HCCL, receive, count, T::HCCL, self.raw, stream) }
@@ -57,7 +58,8 @@ impl Communicator {
         self.check_unequal_parts("all_to_all_v", "source", sent, source.len())?;
         self.check_written_parts("all_to_all_v", received, destination.len())?;
         self.check_count(Kind::AllToAllV, sent.total().max(received.total()))?;
-        let uses = &self.uses("all_to_all_v", &source, &destination)?;
+        self.check_devices("all_to_all_v", &source, &destination)?;
+        let uses = &uses(&source, &destination);
         let all_to_all = self.hccl()?.HcclAlltoAllV;
         let (send, receive) = (pointer(&source), pointer_mut(&destination));
         let call = Call { kind: Kind::AllToAllV, element: T::HCCL, count: sent.total(), peer: None, uses };
@@ -65,7 +67,7 @@ impl Communicator {
         let [sent_counts, sent_offsets, received_counts, received_offsets] =
             [sent[0], sent[1], received[0], received[1]].map(|list| list.as_ptr().cast());
         // A rank that has nothing for anybody takes part too: the others cannot know.
-        self.issue(call, |stream| {
+        self.issue(&call, |stream| {
             // SAFETY: the lists have an entry for each rank and are read before the call returns; all parts lie inside buffers
             // that share no memory and are alive until the collective is done by their marks.
             unsafe {
@@ -105,7 +107,8 @@ impl Communicator {
         self.check_type::<T>("all_to_all_vc")?;
         self.check_matrix(matrix, source.len(), destination.len())?;
         self.check_count(Kind::AllToAllVC, matrix.iter().copied().max().unwrap_or(0))?;
-        let uses = &self.uses("all_to_all_vc", &source, &destination)?;
+        self.check_devices("all_to_all_vc", &source, &destination)?;
+        let uses = &uses(&source, &destination);
         let all_to_all = self.device().core.driver.require("HcclAlltoAllVC", self.hccl()?.HcclAlltoAllVC)?;
         let matrix: Vec<u64> = matrix.iter().map(|&count| count as u64).collect();
         let (send, receive) = (pointer(&source), pointer_mut(&destination));
@@ -115,7 +118,7 @@ impl Communicator {
             return self.device().core.driver.check_process();
         }
         let call = Call { kind: Kind::AllToAllVC, element: T::HCCL, count: source.len(), peer: None, uses };
-        self.issue(call, |stream| {
+        self.issue(&call, |stream| {
             // SAFETY: the matrix has an entry for each pair of ranks and is read before the call returns; the buffers hold this
             // rank's row and column, share no memory, and are alive until the collective is done by their marks.
             unsafe { all_to_all(send, matrix.as_ptr().cast(), T::HCCL, receive, T::HCCL, self.raw, stream) }

@@ -8,23 +8,24 @@ use crate::error::Result;
 
 impl Communicator {
     /// Waits for ranks of this process at the first use of an operation.
+    #[inline]
     pub(super) fn come_to(&self, call: &Call<'_>) -> Result<()> {
         match (call.kind, call.peer) {
             (Kind::Send, Some(to)) => self.come_to_pairs(&[(false, self.rank(), to)]),
             (Kind::Receive, Some(from)) => self.come_to_pairs(&[(false, from, self.rank())]),
             // It comes to the pairs of its items.
             (Kind::Batch, _) => Ok(()),
-            (kind, _) => {
-                let bit = 1 << kind as u8;
-                if self.met.get() & bit != 0 {
-                    return Ok(());
-                }
-                let ranks: Vec<u32> = (0..self.size()).collect();
-                self.meet(Station::First(kind.function()), &ranks)?;
-                self.met.set(self.met.get() | bit);
-                Ok(())
-            }
+            (kind, _) if self.met.get() & bit(kind) != 0 => Ok(()),
+            (kind, _) => self.come_to_first(kind),
         }
+    }
+
+    #[cold]
+    fn come_to_first(&self, kind: Kind) -> Result<()> {
+        let ranks: Vec<u32> = (0..self.size()).collect();
+        self.meet(Station::First(kind.function()), &ranks)?;
+        self.met.set(self.met.get() | bit(kind));
+        Ok(())
     }
 
     /// Waits for the other ranks of pairs, at the first transfers between them: whether in a batch, from, to.
@@ -54,4 +55,8 @@ impl Communicator {
         let met = self.group().meet(self.rank(), station, ranks, connect_limit(&core.driver));
         met.map_err(|error| error.on_device(core.id).on_stream(self.stream.id()))
     }
+}
+
+fn bit(kind: Kind) -> u32 {
+    1 << kind as u8
 }

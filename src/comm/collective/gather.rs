@@ -4,7 +4,7 @@
 use std::ffi::c_void;
 use std::ptr::null_mut;
 
-use super::arguments::{pointer, pointer_mut};
+use super::arguments::{pointer, pointer_mut, uses};
 use super::call::{Call, Kind};
 use crate::buffer::uses::Use;
 use crate::buffer::{DeviceSlice, DeviceSliceMut};
@@ -27,7 +27,8 @@ impl Communicator {
         let (source, destination) = (source.into(), destination.into());
         self.check_type::<T>("all_gather")?;
         self.check_parts("all_gather", source.len(), destination.len())?;
-        let uses = self.uses("all_gather", &source, &destination)?;
+        self.check_devices("all_gather", &source, &destination)?;
+        let uses = uses(&source, &destination);
         self.queue_all_gather::<T>(pointer(&source), pointer_mut(&destination), source.len(), &uses)
     }
 
@@ -54,7 +55,7 @@ impl Communicator {
     ) -> Result<()> {
         let all_gather = self.hccl()?.HcclAllGather;
         let call = Call { kind: Kind::AllGather, element: T::HCCL, count, peer: None, uses };
-        self.queue(call, |count, stream| {
+        self.queue(&call, |count, stream| {
             // SAFETY: `send` holds `count` elements and `receive` that many a rank; in place, `send` is this rank's part of
             // `receive`, which HCCL allows. Both are alive until the collective is done by their marks.
             unsafe { all_gather(send, receive, count, T::HCCL, self.raw, stream) }
@@ -75,7 +76,7 @@ impl Communicator {
         let address = pointer_mut(&buffer);
         let uses = &[buffer.write()];
         let call = Call { kind: Kind::Broadcast, element: T::HCCL, count: buffer.len(), peer: Some(root), uses };
-        self.queue(call, |count, stream| {
+        self.queue(&call, |count, stream| {
             // SAFETY: the buffer holds `count` elements and is alive until the collective is done by its mark.
             unsafe { broadcast(address, count, T::HCCL, root, self.raw, stream) }
         })
@@ -105,7 +106,8 @@ impl Communicator {
         let source = source
             .ok_or_else(|| Error::invalid("scatter", "the root gave no source").on_device(self.device().core.id))?;
         self.check_parts("scatter", destination.len(), source.len())?;
-        let uses = self.uses("scatter", &source, &destination)?;
+        self.check_devices("scatter", &source, &destination)?;
+        let uses = uses(&source, &destination);
         self.queue_scatter::<T>(pointer(&source), receive, destination.len(), root, &uses)
     }
 
@@ -137,7 +139,7 @@ impl Communicator {
     ) -> Result<()> {
         let scatter = self.device().core.driver.require("HcclScatter", self.hccl()?.HcclScatter)?;
         let call = Call { kind: Kind::Scatter, element: T::HCCL, count, peer: Some(root), uses };
-        self.queue(call, |count, stream| {
+        self.queue(&call, |count, stream| {
             // SAFETY: `receive` holds `count` elements and, on the root, `send` that many a rank; in place, `receive` is the
             // root's part of `send`, which HCCL allows. Other ranks may give null. All is alive by its marks.
             unsafe { scatter(send, receive, count, T::HCCL, root, self.raw, stream) }

@@ -26,7 +26,7 @@ impl Communicator {
         let send = self.hccl()?.HcclSend;
         let (address, uses) = (pointer(&source), &[source.read()]);
         let call = Call { kind: Kind::Send, element: T::HCCL, count: source.len(), peer: Some(to), uses };
-        self.queue(call, |count, stream| {
+        self.queue(&call, |count, stream| {
             // SAFETY: the buffer holds `count` elements and is alive until the transfer is done by its mark.
             unsafe { send(address, count, T::HCCL, to, self.raw, stream) }
         })
@@ -46,7 +46,7 @@ impl Communicator {
         let receive = self.hccl()?.HcclRecv;
         let (address, uses) = (pointer_mut(&destination), &[destination.write()]);
         let call = Call { kind: Kind::Receive, element: T::HCCL, count: destination.len(), peer: Some(from), uses };
-        self.queue(call, |count, stream| {
+        self.queue(&call, |count, stream| {
             // SAFETY: the buffer holds `count` elements and is alive until the transfer is done by its mark.
             unsafe { receive(address, count, T::HCCL, from, self.raw, stream) }
         })

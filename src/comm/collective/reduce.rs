@@ -5,7 +5,7 @@ use std::ffi::c_void;
 
 use ascend_npu_sys::HcclReduceOp;
 
-use super::arguments::{pointer, pointer_mut};
+use super::arguments::{pointer, pointer_mut, uses};
 use super::call::{Call, Kind};
 use crate::buffer::uses::Use;
 use crate::buffer::{DeviceSlice, DeviceSliceMut};
@@ -62,9 +62,10 @@ impl Communicator {
         let (source, destination) = (source.into(), destination.into());
         self.check_reduction::<T>("all_reduce", reduction)?;
         self.check_lengths("all_reduce", source.len(), destination.len())?;
-        let uses = &self.uses("all_reduce", &source, &destination)?;
+        self.check_devices("all_reduce", &source, &destination)?;
+        let uses = &uses(&source, &destination);
         let (send, receive) = (pointer(&source), pointer_mut(&destination));
-        self.queue_all_reduce::<T>(Reduced { send, receive, count: source.len(), reduction, uses })
+        self.queue_all_reduce::<T>(&Reduced { send, receive, count: source.len(), reduction, uses })
     }
 
     /// Queues: `buffer` of every rank becomes the reduction of all ranks' `buffer`.
@@ -81,14 +82,14 @@ impl Communicator {
         self.check_reduction::<T>("all_reduce_in_place", reduction)?;
         self.stream.same_device("all_reduce_in_place", buffer.device())?;
         let (address, uses) = (pointer_mut(&buffer), &[buffer.write()]);
-        self.queue_all_reduce::<T>(Reduced { send: address, receive: address, count: buffer.len(), reduction, uses })
+        self.queue_all_reduce::<T>(&Reduced { send: address, receive: address, count: buffer.len(), reduction, uses })
     }
 
-    fn queue_all_reduce<T: Reducible>(&self, what: Reduced<'_>) -> Result<()> {
+    fn queue_all_reduce<T: Reducible>(&self, what: &Reduced<'_>) -> Result<()> {
         let all_reduce = self.hccl()?.HcclAllReduce;
-        let Reduced { send, receive, count, reduction, uses } = what;
+        let &Reduced { send, receive, count, reduction, uses } = what;
         let call = Call { kind: Kind::AllReduce, element: T::HCCL, count, peer: None, uses };
-        self.queue(call, |count, stream| {
+        self.queue(&call, |count, stream| {
             // SAFETY: both ends hold `count` elements of the type named, and are alive until the collective is done by their
             // marks; the communicator issues on this stream only.
             unsafe { all_reduce(send, receive, count, T::HCCL, reduction.raw(), self.raw, stream) }
@@ -113,9 +114,10 @@ impl Communicator {
         self.check_reduction::<T>("reduce", reduction)?;
         self.check_root("reduce", root)?;
         self.check_lengths("reduce", source.len(), destination.len())?;
-        let uses = &self.uses("reduce", &source, &destination)?;
+        self.check_devices("reduce", &source, &destination)?;
+        let uses = &uses(&source, &destination);
         let (send, receive) = (pointer(&source), pointer_mut(&destination));
-        self.queue_reduce::<T>(Reduced { send, receive, count: source.len(), reduction, uses }, root)
+        self.queue_reduce::<T>(&Reduced { send, receive, count: source.len(), reduction, uses }, root)
     }
 
     /// Queues: `buffer` of the root becomes the reduction of all ranks' `buffer`. Of the other ranks it is undefined afterwards.
@@ -136,14 +138,14 @@ impl Communicator {
         self.stream.same_device("reduce_in_place", buffer.device())?;
         let (address, uses) = (pointer_mut(&buffer), &[buffer.write()]);
         let what = Reduced { send: address, receive: address, count: buffer.len(), reduction, uses };
-        self.queue_reduce::<T>(what, root)
+        self.queue_reduce::<T>(&what, root)
     }
 
-    fn queue_reduce<T: Reducible>(&self, what: Reduced<'_>, root: u32) -> Result<()> {
+    fn queue_reduce<T: Reducible>(&self, what: &Reduced<'_>, root: u32) -> Result<()> {
         let reduce = self.hccl()?.HcclReduce;
-        let Reduced { send, receive, count, reduction, uses } = what;
+        let &Reduced { send, receive, count, reduction, uses } = what;
         let call = Call { kind: Kind::Reduce, element: T::HCCL, count, peer: Some(root), uses };
-        self.queue(call, |count, stream| {
+        self.queue(&call, |count, stream| {
             // SAFETY: both ends hold `count` elements of the type named, or are one, which HCCL allows; their marks keep them
             // alive until the collective is done.
             unsafe { reduce(send, receive, count, T::HCCL, reduction.raw(), root, self.raw, stream) }
@@ -165,9 +167,10 @@ impl Communicator {
         let (source, destination) = (source.into(), destination.into());
         self.check_reduction::<T>("reduce_scatter", reduction)?;
         self.check_parts("reduce_scatter", destination.len(), source.len())?;
-        let uses = &self.uses("reduce_scatter", &source, &destination)?;
+        self.check_devices("reduce_scatter", &source, &destination)?;
+        let uses = &uses(&source, &destination);
         let (send, receive) = (pointer(&source), pointer_mut(&destination));
-        self.queue_reduce_scatter::<T>(Reduced { send, receive, count: destination.len(), reduction, uses })
+        self.queue_reduce_scatter::<T>(&Reduced { send, receive, count: destination.len(), reduction, uses })
     }
 
     /// Queues: `buffer` holds one part a rank; this rank's own part becomes the reduction of that part over all ranks. The other
@@ -187,14 +190,14 @@ impl Communicator {
         self.stream.same_device("reduce_scatter_in_place", buffer.device())?;
         let part = self.part("reduce_scatter_in_place", &buffer)?;
         let (send, receive, uses) = (pointer_mut(&buffer), pointer(&part), &[buffer.write()]);
-        self.queue_reduce_scatter::<T>(Reduced { send, receive, count: part.len(), reduction, uses })
+        self.queue_reduce_scatter::<T>(&Reduced { send, receive, count: part.len(), reduction, uses })
     }
 
-    fn queue_reduce_scatter<T: Reducible>(&self, what: Reduced<'_>) -> Result<()> {
+    fn queue_reduce_scatter<T: Reducible>(&self, what: &Reduced<'_>) -> Result<()> {
         let reduce_scatter = self.hccl()?.HcclReduceScatter;
-        let Reduced { send, receive, count, reduction, uses } = what;
+        let &Reduced { send, receive, count, reduction, uses } = what;
         let call = Call { kind: Kind::ReduceScatter, element: T::HCCL, count, peer: None, uses };
-        self.queue(call, |count, stream| {
+        self.queue(&call, |count, stream| {
             // SAFETY: `receive` holds `count` elements and `send` that many a rank; in place, `receive` is this rank's part of
             // `send`, which HCCL allows. Both are alive until the collective is done by their marks.
             unsafe { reduce_scatter(send, receive, count, T::HCCL, reduction.raw(), self.raw, stream) }

@@ -16,8 +16,13 @@ enum Generation {
 }
 
 impl Communicator {
+    #[inline]
+    fn is_newer(&self) -> bool {
+        self.device().core.driver.architecture != Architecture::A1001
+    }
+
     fn generation(&self) -> Generation {
-        if self.device().architecture() == Architecture::A1001 {
+        if !self.is_newer() {
             return Generation::A;
         }
         let name = self.device().core.driver.soc.as_deref().unwrap_or_default();
@@ -26,14 +31,14 @@ impl Communicator {
     }
 
     pub(super) fn check_type<T: DataType>(&self, operation: &'static str) -> Result<()> {
-        if T::ON_910A || self.generation() != Generation::A {
+        if T::ON_910A || self.is_newer() {
             return Ok(());
         }
         Err(self.unsupported(operation, format!("{} cannot be sent by this device", T::NAME)))
     }
 
     pub(super) fn check_reduction<T: Reducible>(&self, operation: &'static str, reduction: Reduction) -> Result<()> {
-        let newer = self.generation() != Generation::A;
+        let newer = self.is_newer();
         if !newer && !T::REDUCES_ON_910A {
             return Err(self.unsupported(operation, format!("{} cannot be reduced by this device", T::NAME)));
         }
@@ -62,7 +67,7 @@ impl Communicator {
 
     /// Refuses operations that the 910A has not.
     pub(super) fn check_unequal(&self, operation: &'static str, instead: &str) -> Result<()> {
-        if self.generation() != Generation::A {
+        if self.is_newer() {
             return Ok(());
         }
         let found = "the 910A has no collectives of unequal parts but all_to_all_v";

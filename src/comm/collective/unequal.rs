@@ -1,7 +1,7 @@
 //! Gathering and scattering of parts of unequal lengths.
 #![allow(unsafe_code)] // Calls into the C library.
 
-use super::arguments::{pointer, pointer_mut};
+use super::arguments::{pointer, pointer_mut, uses};
 use super::call::{Call, Kind};
 use super::parts::Parts;
 use super::reduce::Reduction;
@@ -31,7 +31,8 @@ impl Communicator {
         self.check_written_parts("all_gather_v", parts, destination.len())?;
         self.check_own_part("all_gather_v", "source", parts, source.len())?;
         self.check_count(Kind::AllGatherV, parts.total())?;
-        let uses = &self.uses("all_gather_v", &source, &destination)?;
+        self.check_devices("all_gather_v", &source, &destination)?;
+        let uses = &uses(&source, &destination);
         let all_gather = self.device().core.driver.require("HcclAllGatherV", self.hccl()?.HcclAllGatherV)?;
         // All ranks see the same parts: when all are empty, nobody calls.
         if parts.total() == 0 {
@@ -41,7 +42,7 @@ impl Communicator {
         let (counts, offsets) = (parts.counts().as_ptr().cast(), parts.offsets().as_ptr().cast());
         let count = source.len();
         let call = Call { kind: Kind::AllGatherV, element: T::HCCL, count, peer: None, uses };
-        self.issue(call, |stream| {
+        self.issue(&call, |stream| {
             // SAFETY: `send` holds this rank's part, all parts lie inside `receive`; the lists have an entry for each rank and
             // are read before the call returns. Both buffers are alive until the collective is done by their marks.
             unsafe { all_gather(send, count as u64, receive, counts, offsets, T::HCCL, self.raw, stream) }
@@ -70,7 +71,8 @@ impl Communicator {
         self.check_unequal_parts("reduce_scatter_v", "source", parts, source.len())?;
         self.check_own_part("reduce_scatter_v", "destination", parts, destination.len())?;
         self.check_count(Kind::ReduceScatterV, parts.total())?;
-        let uses = &self.uses("reduce_scatter_v", &source, &destination)?;
+        self.check_devices("reduce_scatter_v", &source, &destination)?;
+        let uses = &uses(&source, &destination);
         let driver = &self.device().core.driver;
         let reduce_scatter = driver.require("HcclReduceScatterV", self.hccl()?.HcclReduceScatterV)?;
         // All ranks see the same parts: when all are empty, nobody calls.
@@ -81,7 +83,7 @@ impl Communicator {
         let (counts, offsets) = (parts.counts().as_ptr().cast(), parts.offsets().as_ptr().cast());
         let count = destination.len();
         let call = Call { kind: Kind::ReduceScatterV, element: T::HCCL, count, peer: None, uses };
-        self.issue(call, |stream| {
+        self.issue(&call, |stream| {
             let (count, op) = (count as u64, reduction.raw());
             // SAFETY: all parts lie inside `send`, `receive` holds this rank's; the lists have an entry for each rank and are
             // read before the call returns. Both buffers are alive until the collective is done by their marks.
