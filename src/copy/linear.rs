@@ -92,7 +92,7 @@ impl Stream {
     /// Refuses memory of another device.
     #[inline]
     pub(crate) fn same_device(&self, operation: &'static str, of: &Device) -> Result<()> {
-        if of.core.id == self.device().core.id { Ok(()) } else { Err(self.other_device(operation, of)) }
+        if of.is(self.device()) { Ok(()) } else { Err(self.other_device(operation, of)) }
     }
 
     #[cold]
@@ -104,8 +104,7 @@ impl Stream {
     /// Lets the stream's device and the other one at each other's memory, for a copy between them.
     #[inline]
     fn reach(&self, operation: &'static str, source: &Device, destination: &Device) -> Result<()> {
-        let own = self.device().core.id;
-        if source.core.id == own && destination.core.id == own {
+        if source.is(self.device()) && destination.is(self.device()) {
             return Ok(());
         }
         self.reach_other(operation, source, destination)

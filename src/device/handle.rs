@@ -37,6 +37,12 @@ impl Device {
         self.core.id.unsigned_abs()
     }
 
+    /// Whether the two are one device.
+    #[inline]
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.core, &other.core) || self.core.id == other.core.id
+    }
+
     /// Free and total memory of the device.
     ///
     /// # Errors

@@ -38,7 +38,6 @@ pub struct Launch<'a> {
 #[derive(Default)]
 struct Parts<'a> {
     blocks: u32,
-    /// The image, which is used and no argument, and the arguments.
     list: Vec<Part<'a>>,
     /// The bytes of values that are longer than a word.
     long: Vec<u8>,
@@ -87,8 +86,6 @@ impl Function {
     pub fn launch(&self, blocks: u32) -> Launch<'_> {
         let mut parts = Parts::take();
         parts.blocks = blocks;
-        // The image must outlive the launch, as memory does.
-        parts.list.push(Part { word: [0; WORD], length: 0, uses: Some(self.image()) });
         Launch { function: self, parts, on_one_thread: PhantomData }
     }
 }
@@ -145,7 +142,7 @@ impl<'a> Launch<'a> {
 
     #[inline]
     fn memory(mut self, device: &'a Device, address: *mut c_void, uses: Use<'a>) -> Self {
-        if device.core.id != self.function.device().core.id {
+        if !device.is(self.function.device()) {
             self.parts.foreign = self.parts.foreign.or(Some(device));
         }
         let word = (address.expose_provenance() as u64).to_ne_bytes();
@@ -166,17 +163,18 @@ impl<'a> Launch<'a> {
         let Self { function, mut parts, .. } = self;
         let device = function.device();
         let Parts { blocks, list, long, foreign } = &mut *parts;
-        let (blocks, count) = (*blocks, list.len().saturating_sub(1));
-        let is_mixed = foreign.is_some() || stream.device().core.id != device.core.id;
+        let (blocks, count) = (*blocks, list.len());
+        let is_mixed = foreign.is_some() || !stream.device().is(device);
         if is_mixed || blocks == 0 || count > PARAMETER_LIMIT {
             return Err(refusal(function, stream, blocks, count, *foreign));
         }
         let calls = Calls::new(device)?;
         let operation = Operation { call: "aclrtLaunchKernelWithConfig", name: function.name() };
         let uses = list.iter().filter_map(|part| part.uses);
-        let queued = stream.submit_with(operation, uses, Awaited::No, |stream| {
+        // The image must outlive the launch, as memory does.
+        let queued = stream.submit_with(operation, uses, Some(function.image()), Awaited::No, |stream| {
             // SAFETY: the caller vouches for the arguments; memory they point to is kept alive by its marks, the image by its own.
-            unsafe { calls.run(function.raw(), blocks, stream, list.get(1..).unwrap_or_default(), long) }.into()
+            unsafe { calls.run(function.raw(), blocks, stream, list, long) }.into()
         });
         parts.put();
         match queued {

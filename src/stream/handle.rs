@@ -167,15 +167,17 @@ impl Stream {
         awaited: Awaited,
         call: impl FnOnce(aclrtStream) -> Returned,
     ) -> Result<Mark> {
-        self.submit_with(operation.into(), uses.iter().copied(), awaited, call)
+        self.submit_with(operation.into(), uses.iter().copied(), None, awaited, call)
     }
 
-    /// As [`submit`](Self::submit), for what comes from elsewhere than a slice.
+    /// As [`submit`](Self::submit), for uses that come from elsewhere than a slice. What is `kept` outlives the operation and is
+    /// never written: nothing has to come first.
     #[inline]
     pub(crate) fn submit_with<'u>(
         &self,
         operation: Operation,
         uses: impl Iterator<Item = Use<'u>> + Clone,
+        kept: Option<Use<'u>>,
         awaited: Awaited,
         call: impl FnOnce(aclrtStream) -> Returned,
     ) -> Result<Mark> {
@@ -186,6 +188,9 @@ impl Stream {
         self.order_uses(uses.clone())?;
         let returned = call(self.core.raw());
         let mark = self.core.count();
+        if let Some(of) = kept {
+            of.note(mark, |mark| device.driver.has_passed(mark));
+        }
         for of in uses {
             of.note(mark, |mark| device.driver.has_passed(mark));
         }
