@@ -64,6 +64,7 @@ fn assert_names(error: &Error, stream: u64, number: u64) {
 
 #[test]
 fn every_later_error_names_the_operation_that_failed() {
+    common::needs!(Faults);
     let _turn = turn();
     let device = device(0);
     let mut work = Work::new(&device);
@@ -111,6 +112,7 @@ fn every_later_error_names_the_operation_that_failed() {
 
 #[test]
 fn a_later_error_does_not_hide_the_first() {
+    common::needs!(Faults);
     let _turn = turn();
     let device = device(1);
     let mut work = Work::new(&device);
@@ -129,6 +131,7 @@ fn a_later_error_does_not_hide_the_first() {
 
 #[test]
 fn a_fault_far_behind_is_named_by_its_number() {
+    common::needs!(Faults);
     let _turn = turn();
     let device = device(2);
     let mut work = Work::new(&device);
@@ -153,6 +156,7 @@ fn a_fault_far_behind_is_named_by_its_number() {
 
 #[test]
 fn a_device_that_is_opened_again_knows_nothing_of_the_fault() {
+    common::needs!(Faults);
     let _turn = turn();
     for _ in 0..2 {
         let device = device(3);
@@ -168,6 +172,7 @@ fn a_device_that_is_opened_again_knows_nothing_of_the_fault() {
 
 #[test]
 fn a_launch_that_is_refused_tells_its_arguments() {
+    common::needs!(Faults);
     let _turn = turn();
     let device = device(4);
     let mut work = Work::new(&device);

@@ -1,11 +1,14 @@
 //! What the first generation of devices refuses, before any call.
 #![allow(missing_docs, clippy::unwrap_used, reason = "a test may fail")]
 
+mod common;
+
 use ascend_npu::{DeviceBuffer, ErrorKind, Parts, Rank, Reduction, Result, World, bf16};
 use ascend_npu_mock::control;
 
 #[test]
 fn the_910a_refuses_what_it_cannot_do_and_does_the_rest() {
+    common::needs!(Settings);
     let mut settings = control::Settings::default();
     settings.soc = "Ascend910A".to_owned();
     control::configure(settings).unwrap();

@@ -114,6 +114,7 @@ fn streams_of_two_devices_wait_for_each_other() {
 
 #[test]
 fn notifies_between_devices_are_used_again() {
+    common::needs!(Calls);
     let ((first, one), (second, two)) = (on(2), on(3));
     let (mut near, mut far) = (first.alloc::<f32>(10).unwrap(), second.alloc::<f32>(10).unwrap());
     let made = control::calls("aclrtCreateNotify");
@@ -202,6 +203,7 @@ fn rows_that_overlap_or_lie_outside_are_refused() {
 
 #[test]
 fn parts_of_a_pinned_buffer_go_to_many_places_and_back() {
+    common::needs!(Calls);
     let _turn = turn();
     let (device, stream) = on(0);
     let data = values(100, 6);

@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use ascend_npu::kernel::adam::Adam;
 use ascend_npu::{
-    Architecture, Communicator, CoreKind, DeviceStatus, Driver, ErrorKind, Link, OverflowMode, Reduction, RootInfo,
-    Rows,
+    Architecture, Backend, Communicator, CoreKind, DeviceStatus, Driver, ErrorKind, Link, OverflowMode, Reduction,
+    RootInfo, Rows,
 };
 use ascend_npu_mock::control;
-use ascend_npu_sys::{Acl, Symbols, aclError, aclrtContext};
+use ascend_npu_sys::{Acl, Library, Symbols, aclError, aclrtContext};
 use common::{device, values};
 
 /// Tests that count what a device holds take turns with those that use it.
@@ -23,13 +23,18 @@ fn turn() -> MutexGuard<'static, ()> {
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The functions of what the tests run on.
 fn acl() -> Acl {
+    if Driver::open().unwrap().backend() == Backend::Cann {
+        return Library::open().unwrap().acl;
+    }
     let mut find = ascend_npu_mock::lookup;
     unsafe { Acl::load(&mut Symbols::partial(&mut find)) }.unwrap()
 }
 
 #[test]
 fn a_device_tells_what_it_is() {
+    common::needs!(Model);
     let device = device(3);
     let (found, model) = (device.properties().unwrap(), control::model("Ascend910B3").unwrap());
     assert_eq!((found.id, found.physical_id, found.chip), (3, Some(3), Some(3)));
@@ -234,6 +239,7 @@ fn an_error_of_an_unknown_device_tells_what_there_is() {
 /// matter.
 #[test]
 fn two_devices_and_their_objects_are_dropped_in_any_order() {
+    common::needs!(Usage);
     let _turn = turn();
     let held = |id| {
         let mut usage = control::usage(id);
@@ -266,6 +272,7 @@ fn two_devices_and_their_objects_are_dropped_in_any_order() {
 
 #[test]
 fn memory_is_counted_and_freed_on_its_own_device_whichever_is_current() {
+    common::needs!(Usage);
     let _turn = turn();
     let acl = acl();
     let other = device(1);

@@ -2,6 +2,8 @@
 #![cfg(feature = "mock")]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that panics fails, as it should")]
 
+mod common;
+
 use std::process::Command;
 
 use ascend_npu::kernel::adam::{AdamW, COUNT_ARGUMENT};
@@ -54,6 +56,7 @@ fn prints_the_times_of_a_step() {
 
 #[test]
 fn a_dry_step_takes_the_time_of_one_with_data() {
+    common::needs!(Settings);
     let dry = run(&[("ASCEND_MOCK_DRY_RUN", "1")]);
     assert_eq!(run(&[("ASCEND_MOCK_CLOCK", "model")]), dry);
     assert_eq!(run(&[("ASCEND_MOCK_DRY_RUN", "1")]), dry);
@@ -61,6 +64,7 @@ fn a_dry_step_takes_the_time_of_one_with_data() {
 
 #[test]
 fn a_kernel_of_which_nothing_is_told_reads_all_that_it_can_reach() {
+    common::needs!(Settings);
     let kernel = |variables: &[(&str, &str)]| -> u64 {
         let times = run(variables);
         let (before, _) = times.split_once(", \"adam_bf16_bf16\"").unwrap();

@@ -50,6 +50,7 @@ fn assert_is_the_fault(error: &Error) {
 
 #[test]
 fn after_a_fault_no_result_is_handed_out() {
+    common::needs!(Faults);
     let _turn = turn();
     let device = device(0);
     let stream = device.stream().unwrap();
@@ -71,6 +72,7 @@ fn after_a_fault_no_result_is_handed_out() {
 /// After a fault, events of work that was dropped may count as passed: the stream has the last word.
 #[test]
 fn an_event_that_passed_is_not_taken_for_work_that_was_done() {
+    common::needs!(Faults);
     let _turn = turn();
     let device = device(7);
     let stream = device.stream().unwrap();
@@ -94,6 +96,7 @@ fn an_event_that_passed_is_not_taken_for_work_that_was_done() {
 
 #[test]
 fn a_device_works_again_when_all_of_it_was_dropped_after_a_fault() {
+    common::needs!(Faults);
     let _turn = turn();
     {
         let device = device(1);
@@ -109,6 +112,7 @@ fn a_device_works_again_when_all_of_it_was_dropped_after_a_fault() {
 
 #[test]
 fn a_failing_query_loses_no_stream_and_frees_nothing_early() {
+    common::needs!(Faults);
     let _turn = turn();
     let device = device(2);
     let (dropped, stream) = (device.stream().unwrap(), device.stream().unwrap());
@@ -129,6 +133,7 @@ fn a_failing_query_loses_no_stream_and_frees_nothing_early() {
 
 #[test]
 fn a_result_is_not_held_up_by_what_the_next_operation_waits_for() {
+    common::needs!(Faults);
     let _turn = turn();
     let device = device(3);
     let (slow, stream) = (device.stream().unwrap(), device.stream().unwrap());
@@ -148,6 +153,7 @@ fn a_result_is_not_held_up_by_what_the_next_operation_waits_for() {
 
 #[test]
 fn a_queued_wait_is_work() {
+    common::needs!(Faults);
     let _turn = turn();
     let device = device(4);
     let (slow, stream) = (device.stream().unwrap(), device.stream().unwrap());
@@ -164,6 +170,7 @@ fn a_queued_wait_is_work() {
 
 #[test]
 fn the_rank_that_failed_first_is_the_one_that_is_told() {
+    common::needs!(Faults);
     let _turn = turn();
     let error = World::run(3, |rank| -> Result<()> {
         let mut buffer = rank.device().alloc::<f32>(8)?;
@@ -179,6 +186,7 @@ fn the_rank_that_failed_first_is_the_one_that_is_told() {
 
 #[test]
 fn pinned_memory_cannot_be_aligned_to_more_than_it_is() {
+    common::needs!(Faults);
     let _turn = turn();
     #[repr(C, align(256))]
     #[derive(Clone, Copy)]
@@ -195,6 +203,7 @@ fn pinned_memory_cannot_be_aligned_to_more_than_it_is() {
 
 #[test]
 fn short_lived_streams_leave_no_trace_in_long_lived_ones() {
+    common::needs!(Faults);
     let _turn = turn();
     let device = device(6);
     let stream = device.stream().unwrap();

@@ -118,6 +118,7 @@ impl Refusals {
 
 #[test]
 fn every_call_in_a_child_is_refused_at_once_and_its_destructors_do_nothing() {
+    common::needs!(Calls);
     let _turn = turn();
     let driver = Driver::open().unwrap();
     let device = device(0);
@@ -224,6 +225,7 @@ fn every_call_in_a_child_is_refused_at_once_and_its_destructors_do_nothing() {
 
 #[test]
 fn pools_notifies_and_all_else_of_a_device_are_refused_in_a_child_too() {
+    common::needs!(Calls);
     let _turn = turn();
     let driver = Driver::open().unwrap();
     let (device, peer) = (device(0), driver.device(1).unwrap());

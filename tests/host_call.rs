@@ -134,6 +134,7 @@ fn no_device_can_be_touched_from_within() {
 
 #[test]
 fn objects_dropped_within_are_given_back_afterwards() {
+    common::needs!(Usage);
     let _turn = turn();
     let before = control::usage(2);
     let device = device(2);
@@ -156,6 +157,7 @@ fn objects_dropped_within_are_given_back_afterwards() {
 
 #[test]
 fn the_last_handle_of_a_device_may_go_within() {
+    common::needs!(Usage);
     let _turn = turn();
     let before = control::usage(3);
     let (go, gate) = mpsc::channel::<()>();
@@ -182,6 +184,7 @@ fn the_last_handle_of_a_device_may_go_within() {
 
 #[test]
 fn after_a_fault_the_closure_is_not_called_and_given_back() {
+    common::needs!(Faults);
     let _turn = turn();
     let device = device(5);
     let stream = device.stream().unwrap();

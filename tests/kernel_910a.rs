@@ -1,6 +1,8 @@
 //! The kernels on the first generation of devices: what it refuses, before any call, and how an overflow is known there.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may fail")]
 
+mod common;
+
 use ascend_npu::kernel::OverflowStatus;
 use ascend_npu::kernel::accumulate::{Accumulate, Add};
 use ascend_npu::kernel::adam::{Adam, AdamW, ControlBlock, NoCopy, Options, Rounding, Shard, Step};
@@ -24,6 +26,7 @@ fn device() -> Device {
 
 #[test]
 fn what_the_910a_has_not_is_refused_by_name() {
+    common::needs!(Settings);
     let device = device();
     let stream = device.stream().unwrap();
     let (accumulate, adam) = (Accumulate::load(&device).unwrap(), Adam::load(&device).unwrap());
@@ -65,6 +68,7 @@ fn what_the_910a_has_not_is_refused_by_name() {
 
 #[test]
 fn an_overflow_is_known_from_the_status_of_the_device_alone() {
+    common::needs!(Settings);
     let device = device();
     let stream = device.stream().unwrap();
     let (scale, stats) = (Scale::load(&device).unwrap(), Stats::load(&device).unwrap());

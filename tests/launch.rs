@@ -1,6 +1,8 @@
 //! One process a rank, as launchers start them: this binary, run again for one test.
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test may fail")]
 
+mod common;
+
 use std::net::TcpListener;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
@@ -138,6 +140,7 @@ fn a_process_that_dies_ends_the_others() {
 
 #[test]
 fn a_rank_without_a_device_ends_the_others_before_they_begin() {
+    common::needs!(Settings);
     if is_rank() {
         return take_part(|rank| reduce(&rank));
     }
@@ -150,6 +153,7 @@ fn a_rank_without_a_device_ends_the_others_before_they_begin() {
 
 #[test]
 fn ranks_that_are_missing_are_a_timeout() {
+    common::needs!(Settings);
     if is_rank() {
         return take_part(|rank| reduce(&rank));
     }
@@ -165,6 +169,7 @@ fn ranks_that_are_missing_are_a_timeout() {
 
 #[test]
 fn a_port_in_use_and_two_equal_ranks_are_told() {
+    common::needs!(Settings);
     if is_rank() {
         return take_part(|rank| reduce(&rank));
     }

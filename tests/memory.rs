@@ -32,6 +32,7 @@ fn filled(pool: &MemoryPool, stream: &Stream, len: usize, value: f32) -> DeviceB
 
 #[test]
 fn a_step_that_is_repeated_takes_no_more_memory_of_the_device() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(0);
     let stream = device.stream().unwrap();
@@ -88,6 +89,7 @@ fn memory_is_used_again_behind_its_last_use() {
 
 #[test]
 fn a_block_in_use_elsewhere_is_left_while_there_is_other_memory() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(2);
     let (first, second) = (device.stream().unwrap(), device.stream().unwrap());
@@ -132,6 +134,7 @@ fn the_limit_is_an_error_that_tells_what_the_pool_has() {
 
 #[test]
 fn cached_memory_goes_back_to_the_device_when_asked_and_with_the_pool() {
+    common::needs!(Usage);
     let _turn = turn();
     let before = control::usage(4).device_blocks;
     let device = device(4);
@@ -152,6 +155,7 @@ fn cached_memory_goes_back_to_the_device_when_asked_and_with_the_pool() {
 
 #[test]
 fn memory_that_a_pool_frees_outlives_its_uses() {
+    common::needs!(Usage);
     let _turn = turn();
     let before = control::usage(4).device_blocks;
     let device = device(4);
@@ -234,6 +238,7 @@ fn sections_of_a_flat_buffer_keep_their_types_and_places() {
 
 #[test]
 fn split_sections_are_ordered_on_their_own_and_become_buffers() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(7);
     let (first, second) = (device.stream().unwrap(), device.stream().unwrap());

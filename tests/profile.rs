@@ -12,6 +12,7 @@ use common::device;
 /// One test: the profiler is the process's.
 #[test]
 fn ranges_and_marks_are_there_when_a_profiler_runs_and_cost_nothing_else() {
+    common::needs!(Calls);
     let driver = Driver::open().unwrap();
     let device = device(0);
     let stream = device.stream().unwrap();

@@ -36,6 +36,7 @@ fn a_wait_holds_its_stream_until_the_notify_is_set() {
 
 #[test]
 fn a_notify_that_is_dropped_outlives_its_uses() {
+    common::needs!(Calls);
     let device = device(2);
     let before = control::calls("aclrtDestroyNotify");
     let (waiting, setting) = (device.stream().unwrap(), device.stream().unwrap());

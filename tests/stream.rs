@@ -134,6 +134,7 @@ fn a_stream_dropped_with_work_lets_it_finish() {
 
 #[test]
 fn everything_is_given_back_in_any_order_of_drops() {
+    common::needs!(Usage);
     // Pinned memory belongs to no device, and tests that run beside this one take some: as does this line, at each run.
     let held = || {
         let mut usage = control::usage(7);
@@ -217,6 +218,7 @@ fn an_allocation_waits_for_dropped_memory_that_is_still_in_use() {
 
 #[test]
 fn a_split_buffer_is_freed_with_its_last_part() {
+    common::needs!(Usage);
     let device = device(4);
     let stream = device.stream().unwrap();
     let before = control::usage(4).device_blocks;

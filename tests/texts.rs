@@ -34,6 +34,7 @@ impl Texts {
 /// One test, so that streams have the same numbers each time.
 #[test]
 fn errors_say_what_was_asked_what_was_found_and_what_to_do() {
+    common::needs!(Faults);
     let mut texts = Texts::default();
     let (here, there) = (device(0), device(1));
     let (stream, foreign) = (here.stream().unwrap(), there.stream().unwrap());

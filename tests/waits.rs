@@ -34,6 +34,7 @@ const HELD: Duration = Duration::from_millis(100);
 
 #[test]
 fn one_stream_needs_no_events() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(0);
     let stream = device.stream().unwrap();
@@ -52,6 +53,7 @@ fn one_stream_needs_no_events() {
 
 #[test]
 fn one_stream_needs_no_events_for_collectives() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(6);
     let comm = Communicator::new(&device, &RootInfo::create(&device).unwrap(), 1, 0).unwrap();
@@ -67,6 +69,7 @@ fn one_stream_needs_no_events_for_collectives() {
 
 #[test]
 fn a_dependency_costs_one_record_and_one_wait() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(0);
     let (writer, reader) = (device.stream().unwrap(), device.stream().unwrap());
@@ -83,6 +86,7 @@ fn a_dependency_costs_one_record_and_one_wait() {
 
 #[test]
 fn a_wait_of_a_third_stream_is_implied() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(0);
     let [first, second, third] = [(); 3].map(|()| device.stream().unwrap());
@@ -97,6 +101,7 @@ fn a_wait_of_a_third_stream_is_implied() {
 
 #[test]
 fn parts_of_a_split_buffer_never_wait_for_each_other() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(0);
     let (first, second) = (device.stream().unwrap(), device.stream().unwrap());
@@ -108,6 +113,7 @@ fn parts_of_a_split_buffer_never_wait_for_each_other() {
 
 #[test]
 fn work_known_to_be_done_is_not_waited_for() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(0);
     let (first, second) = (device.stream().unwrap(), device.stream().unwrap());
@@ -119,6 +125,7 @@ fn work_known_to_be_done_is_not_waited_for() {
 
 #[test]
 fn a_host_result_waits_for_its_own_copy_only() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(0);
     let stream = device.stream().unwrap();
@@ -134,6 +141,7 @@ fn a_host_result_waits_for_its_own_copy_only() {
 
 #[test]
 fn an_operation_is_recorded_once_for_all_who_wait() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(0);
     let writer = device.stream().unwrap();
@@ -159,6 +167,7 @@ fn an_operation_is_recorded_once_for_all_who_wait() {
 
 #[test]
 fn a_write_waits_once_for_each_reading_stream() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(0);
     let [first, second, writer] = [(); 3].map(|()| device.stream().unwrap());
@@ -175,6 +184,7 @@ fn a_write_waits_once_for_each_reading_stream() {
 
 #[test]
 fn readers_do_not_wait_for_each_other() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(0);
     let (first, second) = (device.stream().unwrap(), device.stream().unwrap());
@@ -190,6 +200,7 @@ fn readers_do_not_wait_for_each_other() {
 
 #[test]
 fn a_write_waits_for_a_reader_of_its_own_stream_by_nothing() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(0);
     let stream = device.stream().unwrap();
@@ -206,6 +217,7 @@ fn a_write_waits_for_a_reader_of_its_own_stream_by_nothing() {
 
 #[test]
 fn what_a_result_waited_for_is_known_to_be_done() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(0);
     let (stream, other) = (device.stream().unwrap(), device.stream().unwrap());
@@ -222,6 +234,7 @@ fn what_a_result_waited_for_is_known_to_be_done() {
 
 #[test]
 fn a_busy_stream_is_asked_once_for_all_that_it_holds() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(0);
     let stream = device.stream().unwrap();
@@ -238,6 +251,7 @@ fn a_busy_stream_is_asked_once_for_all_that_it_holds() {
 
 #[test]
 fn a_reader_of_one_collective_does_not_wait_for_the_next() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(0);
     let stream = device.stream().unwrap();
@@ -255,6 +269,7 @@ fn a_reader_of_one_collective_does_not_wait_for_the_next() {
 
 #[test]
 fn a_result_is_recorded_before_its_stream_waits_for_another() {
+    common::needs!(Calls);
     let _turn = turn();
     let device = device(0);
     let (slow, stream) = (device.stream().unwrap(), device.stream().unwrap());
@@ -281,6 +296,7 @@ fn engine(rank: Rank) -> Result<Stage1<f32>> {
 /// One step, while none of its operations ends: what it queues depends on nothing but the program.
 #[test]
 fn the_bucketed_step_has_exactly_the_waits_that_its_order_needs() {
+    common::needs!(Calls);
     let _turn = turn();
     let ranks = 2;
     let (first, made) = (Barrier::new(ranks as usize), Mutex::new(Vec::new()));
@@ -339,6 +355,7 @@ fn the_bucketed_step_has_exactly_the_waits_that_its_order_needs() {
 
 #[test]
 fn a_step_never_waits_on_the_host() {
+    common::needs!(Calls);
     let _turn = turn();
     let barrier = Barrier::new(2);
     let blocking = || {
@@ -373,6 +390,7 @@ fn a_step_never_waits_on_the_host() {
 
 #[test]
 fn adam_of_a_bucket_runs_while_another_is_gathered() {
+    common::needs!(Calls);
     let _turn = turn();
     control::record_operations(true);
     let late = control::delay_operations(Kind::AllGather, Duration::from_millis(30));

@@ -13,7 +13,8 @@ use crate::remark::remark;
 /// this crate takes.
 pub const ENVIRONMENT_VARIABLE: &str = "ASCEND_NPU_ENVIRONMENT";
 
-/// Chooses the host images of kernels: `fast`, or `checked`, which refuses what the hardware would refuse.
+/// Chooses the host images of kernels: `fast`, or `checked`, which refuses what the hardware would refuse. Unset, a toolkit gets
+/// kernels for the NPU; set, it gets these too, which only the software device's drop-in library runs.
 pub const KERNELS_VARIABLE: &str = "ASCEND_NPU_KERNELS";
 
 /// Variables of this crate, and the words they take.

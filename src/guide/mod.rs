@@ -5,6 +5,7 @@
 //! - [`communicators`]: ranks, collectives, and what all ranks must do alike.
 //! - [`errors`]: what an error tells, and where faults of the device appear.
 //! - [`software_device`]: the device in software, and how it finds mistakes.
+//! - [`hardware`]: the same programs and tests on NPUs, what to run first and what to send back.
 //!
 //! The examples `01_devices`, `02_buffers`, … of the repository are the same tour as programs, each under sixty lines.
 
@@ -12,6 +13,8 @@
 pub mod communicators {}
 #[doc = include_str!("errors.md")]
 pub mod errors {}
+#[doc = include_str!("hardware.md")]
+pub mod hardware {}
 #[doc = include_str!("memory.md")]
 pub mod memory {}
 #[doc = include_str!("ordering.md")]

@@ -87,6 +87,7 @@ fn whoever_waits_for_an_aborted_operation_is_told() {
 
 #[test]
 fn an_aborted_communicator_is_dropped_without_a_wait_a_second_destroy_or_an_error() {
+    crate::common::needs!(Calls);
     let [comm, other] = pair(2);
     let device = comm.device().clone();
     let _buffer = stuck(&comm);

@@ -40,6 +40,7 @@ fn join(path: &Path, of: u32, rank: u32) -> ascend_npu::Result<Communicator> {
 
 #[test]
 fn ranks_of_a_table_meet_on_its_devices() {
+    crate::common::needs!(Addresses);
     let folder = tempfile::tempdir().unwrap();
     let path = written(&folder, &table(&[6, 4, 5]).to_string());
     std::thread::scope(|scope| {

@@ -9,6 +9,7 @@ use crate::support::{EXEC, SOON, ends, on_threads, stuck, turn};
 
 #[test]
 fn a_dead_rank_fails_the_others_within_the_limit_with_its_name() {
+    crate::common::needs!(Settings);
     let _turn = turn();
     let others = ends(4..8);
     let comms = ends(0..4);
@@ -42,6 +43,7 @@ fn a_dead_rank_fails_the_others_within_the_limit_with_its_name() {
 
 #[test]
 fn a_link_that_fails_is_an_asynchronous_error_that_names_the_communicator() {
+    crate::common::needs!(Settings);
     let _turn = turn();
     let comms = ends(4..6);
     comms[0].check().unwrap();

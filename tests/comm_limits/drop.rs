@@ -11,6 +11,7 @@ use crate::support::{SOON, ends, on_threads, stuck, turn};
 
 #[test]
 fn a_communicator_dropped_in_a_panic_lets_its_work_finish() {
+    crate::common::needs!(Settings);
     let _turn = turn();
     let comms = ends(0..2);
     let _late = control::delay_operations(Kind::AllReduce, Duration::from_millis(20));
@@ -30,6 +31,7 @@ fn a_communicator_dropped_in_a_panic_lets_its_work_finish() {
 
 #[test]
 fn a_drop_waits_no_longer_than_its_limit() {
+    crate::common::needs!(Settings);
     let _turn = turn();
     let root = RootInfo::create(&device(2)).unwrap();
     let limit = Duration::from_millis(50);

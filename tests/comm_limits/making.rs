@@ -10,6 +10,7 @@ use crate::support::{SOON, ends, turn};
 
 #[test]
 fn a_rank_that_cannot_join_fails_its_world_and_leaves_no_handle() {
+    crate::common::needs!(Settings);
     let _turn = turn();
     // A communicator of this name is there already, on device 5 only.
     let options = CommunicatorOptions::default().name("taken");
@@ -27,6 +28,7 @@ fn a_rank_that_cannot_join_fails_its_world_and_leaves_no_handle() {
 
 #[test]
 fn a_port_in_use_is_told_with_address_ports_and_variables() {
+    crate::common::needs!(Settings);
     let _turn = turn();
     let taken = control::take_ports(60_000..=60_031);
     let error = RootInfo::create(&device(0)).unwrap_err();
@@ -41,6 +43,7 @@ fn a_port_in_use_is_told_with_address_ports_and_variables() {
 
 #[test]
 fn a_rank_that_nobody_joins_gives_up_after_the_connect_timeout() {
+    crate::common::needs!(Settings);
     let _turn = turn();
     let root = RootInfo::create(&device(0)).unwrap();
     let started = Instant::now();
@@ -52,6 +55,7 @@ fn a_rank_that_nobody_joins_gives_up_after_the_connect_timeout() {
 
 #[test]
 fn a_rank_that_does_not_come_to_a_first_use_is_named_after_the_connect_timeout() {
+    crate::common::needs!(Settings);
     let _turn = turn();
     let [comm, _other] = ends(0..2).try_into().unwrap();
     let mut buffer = comm.device().alloc::<f32>(4).unwrap();
@@ -65,6 +69,7 @@ fn a_rank_that_does_not_come_to_a_first_use_is_named_after_the_connect_timeout()
 
 #[test]
 fn options_that_cannot_be_are_refused_before_any_call() {
+    crate::common::needs!(Settings);
     let _turn = turn();
     let root = RootInfo::create(&device(0)).unwrap();
     let refused = |options: CommunicatorOptions| {

@@ -13,6 +13,7 @@ fn named(name: &str, mib: u32) -> Vec<Communicator> {
 
 #[test]
 fn out_of_memory_lists_the_communicators_and_their_sizes() {
+    crate::common::needs!(Settings);
     let _turn = turn();
     // Of 2 GiB four of 401 MiB leave 444.
     let kept: Vec<_> = (0..4)

@@ -8,6 +8,7 @@ use crate::support::{ends, stuck, turn};
 
 #[test]
 fn the_watchdog_aborts_what_does_not_end_when_it_is_asked_to() {
+    crate::common::needs!(Settings);
     let _turn = turn();
     let [comm, other] = ends(4..6).try_into().unwrap();
     let buffer = stuck(&comm);
@@ -25,6 +26,7 @@ fn the_watchdog_aborts_what_does_not_end_when_it_is_asked_to() {
 
 #[test]
 fn a_watchdog_that_only_tells_ends_nothing() {
+    crate::common::needs!(Settings);
     let _turn = turn();
     let [comm, other] = ends(4..6).try_into().unwrap();
     let _watchdog = Watchdog::start(Duration::from_millis(20), OnStall::Tell).unwrap();

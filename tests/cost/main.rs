@@ -5,6 +5,8 @@
 #![allow(unsafe_code)] // Loads an image that is none, launches kernels of it, and sets the hook of a made library.
 
 mod allocations;
+#[path = "../common/mod.rs"]
+mod common;
 mod counting;
 mod locks;
 mod steady;

@@ -12,6 +12,7 @@ fn usage(device: u32) -> (control::Usage, i64) {
 
 #[test]
 fn steps_keep_streams_events_and_memory_constant() {
+    crate::common::needs!(Usage);
     let device = Driver::open().unwrap().device(5).unwrap();
     let streams = [device.stream().unwrap(), device.stream().unwrap()];
     let mut weights = device.alloc::<f32>(64).unwrap();
@@ -64,6 +65,7 @@ fn steps_keep_streams_events_and_memory_constant() {
 
 #[test]
 fn collectives_keep_events_and_memory_constant() {
+    crate::common::needs!(Usage);
     World::run(2, |rank| -> Result<()> {
         let stream = rank.device().stream()?;
         let mut buffer = stream.upload_blocking(&[1.0_f32; 64])?;

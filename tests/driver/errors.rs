@@ -84,6 +84,7 @@ const TEXTS: [(i32, ErrorKind, &str); 17] = [
 
 #[test]
 fn the_kind_and_the_advice_are_those_of_the_code() {
+    crate::common::needs!(Faults);
     let _turn = turn();
     let driver = Driver::open().unwrap();
     for (code, kind, text) in TEXTS {
@@ -101,6 +102,7 @@ fn the_kind_and_the_advice_are_those_of_the_code() {
 
 #[test]
 fn a_remark_on_work_that_is_done_is_no_failure() {
+    crate::common::needs!(Faults);
     let _turn = turn();
     let stream = Driver::open().unwrap().device(2).unwrap().stream().unwrap();
     for overflow in [207_003, 207_016, 207_017] {
@@ -111,6 +113,7 @@ fn a_remark_on_work_that_is_done_is_no_failure() {
 
 #[test]
 fn codes_of_hccl_pass_through_known_or_not() {
+    crate::common::needs!(Faults);
     let _turn = turn();
     let device = Driver::open().unwrap().device(2).unwrap();
     control::fail_call("HcclGetRootInfo", 0, 7);

@@ -10,6 +10,8 @@
 #![allow(unsafe_code, clippy::undocumented_unsafe_blocks)] // Loads what is no image, which no toolkit runs.
 
 mod absent;
+#[path = "../common/mod.rs"]
+mod common;
 mod destructors;
 mod environment;
 mod errors;

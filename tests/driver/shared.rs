@@ -32,6 +32,7 @@ fn use_device(driver: &Driver) {
 
 #[test]
 fn two_drivers_share_one_start_and_the_second_outlives_the_first() {
+    crate::common::needs!(Calls);
     let _turn = turn();
     let counts = starts_and_ends(|| {
         let (first, second) = (Driver::open().unwrap(), Driver::open().unwrap());
@@ -44,6 +45,7 @@ fn two_drivers_share_one_start_and_the_second_outlives_the_first() {
 
 #[test]
 fn the_library_ends_with_the_last_object_and_can_be_started_again() {
+    crate::common::needs!(Calls);
     let _turn = turn();
     let stream = Driver::open().unwrap().device(0).unwrap().stream().unwrap();
     stream.synchronize().unwrap();
@@ -55,6 +57,7 @@ fn the_library_ends_with_the_last_object_and_can_be_started_again() {
 
 #[test]
 fn a_library_that_another_part_of_the_program_started_is_left_to_it() {
+    crate::common::needs!(Calls);
     let _turn = turn();
     let other = library();
     // SAFETY: a null configuration is documented as "none".
@@ -70,6 +73,7 @@ fn a_library_that_another_part_of_the_program_started_is_left_to_it() {
 
 #[test]
 fn an_opening_driver_and_the_last_one_that_ends_do_not_disturb_each_other() {
+    crate::common::needs!(Calls);
     let _turn = turn();
     let (starts, ends) = starts_and_ends(|| {
         for round in 0..200 {

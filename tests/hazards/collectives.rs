@@ -37,56 +37,67 @@ fn space(comm: &Communicator, len: usize) -> DeviceBuffer<f32> {
 
 #[test]
 fn all_reduce_reads_its_source() {
+    crate::common::needs!(Checks);
     reads(LEN, |comm, buffer, to| comm.all_reduce(buffer, to, Reduction::Sum).unwrap());
 }
 
 #[test]
 fn all_reduce_writes_its_destination() {
+    crate::common::needs!(Checks);
     writes(LEN, |comm, buffer, from| comm.all_reduce(from, buffer, Reduction::Sum).unwrap());
 }
 
 #[test]
 fn all_reduce_in_place_writes_its_buffer() {
+    crate::common::needs!(Checks);
     writes(0, |comm, buffer, _| comm.all_reduce_in_place(buffer, Reduction::Max).unwrap());
 }
 
 #[test]
 fn all_gather_reads_its_source() {
+    crate::common::needs!(Checks);
     reads(2 * LEN, |comm, buffer, to| comm.all_gather(buffer, to).unwrap());
 }
 
 #[test]
 fn all_gather_writes_its_destination() {
+    crate::common::needs!(Checks);
     writes(LEN / 2, |comm, buffer, from| comm.all_gather(from, buffer).unwrap());
 }
 
 #[test]
 fn all_gather_in_place_writes_its_buffer() {
+    crate::common::needs!(Checks);
     writes(0, |comm, buffer, _| comm.all_gather_in_place(buffer).unwrap());
 }
 
 #[test]
 fn reduce_scatter_reads_its_source() {
+    crate::common::needs!(Checks);
     reads(LEN / 2, |comm, buffer, to| comm.reduce_scatter(buffer, to, Reduction::Sum).unwrap());
 }
 
 #[test]
 fn reduce_scatter_writes_its_destination() {
+    crate::common::needs!(Checks);
     writes(2 * LEN, |comm, buffer, from| comm.reduce_scatter(from, buffer, Reduction::Sum).unwrap());
 }
 
 #[test]
 fn reduce_scatter_in_place_writes_its_buffer() {
+    crate::common::needs!(Checks);
     writes(0, |comm, buffer, _| comm.reduce_scatter_in_place(buffer, Reduction::Sum).unwrap());
 }
 
 #[test]
 fn broadcast_writes_its_buffer() {
+    crate::common::needs!(Checks);
     writes(0, |comm, buffer, _| comm.broadcast(buffer, 1).unwrap());
 }
 
 #[test]
 fn memory_of_a_collective_lives_until_it_is_done() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let late = control::delay_operations(Kind::AllReduce, HELD);
     World::run(2, |rank| -> Result<()> {
@@ -111,6 +122,7 @@ fn memory_of_a_collective_lives_until_it_is_done() {
 /// HcclCommDestroy frees what queued collectives work in, and does not wait for them.
 #[test]
 fn a_communicator_that_is_dropped_waits_for_its_collectives() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let late = control::delay_operations(Kind::AllGather, HELD);
     // Not those of a world, which end with their rank.

@@ -6,6 +6,7 @@ use crate::{Held, LEN, Turn, assert_nothing_found, check_reader, check_writer, d
 
 #[test]
 fn a_fill_writes_its_destination() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     check_writer::<f32>(&device, &device.stream().unwrap(), |stream, buffer| stream.fill_zero(buffer).unwrap());
@@ -13,6 +14,7 @@ fn a_fill_writes_its_destination() {
 
 #[test]
 fn a_copy_reads_its_source() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let mut to = device.alloc::<f32>(LEN).unwrap();
@@ -21,6 +23,7 @@ fn a_copy_reads_its_source() {
 
 #[test]
 fn a_copy_writes_its_destination() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let source = device.stream().unwrap().upload_blocking(&values(LEN, 2)).unwrap();
@@ -29,6 +32,7 @@ fn a_copy_writes_its_destination() {
 
 #[test]
 fn a_copy_to_the_device_writes_its_destination() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let mut host = [device.pinned::<f32>(LEN).unwrap(), device.pinned(LEN).unwrap()].into_iter();
@@ -39,6 +43,7 @@ fn a_copy_to_the_device_writes_its_destination() {
 
 #[test]
 fn a_copy_to_the_host_reads_its_source() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let host = device.pinned::<f32>(LEN).unwrap();
@@ -49,6 +54,7 @@ fn a_copy_to_the_host_reads_its_source() {
 
 #[test]
 fn a_result_is_handed_out_when_it_has_arrived() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let stream = device.stream().unwrap();
@@ -70,6 +76,7 @@ fn a_result_is_handed_out_when_it_has_arrived() {
 
 #[test]
 fn a_result_is_ready_when_it_has_arrived() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let stream = device.stream().unwrap();
@@ -102,6 +109,7 @@ fn check_pinned(give_up: impl Fn(&ascend_npu::Stream, &mut ascend_npu::DeviceBuf
 
 #[test]
 fn a_source_that_is_given_up_lives_until_its_copy_is_done() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     check_pinned(|stream, buffer| {
         drop(stream.copy_to_device(stream.device().pinned(LEN).unwrap(), buffer).unwrap());
@@ -110,6 +118,7 @@ fn a_source_that_is_given_up_lives_until_its_copy_is_done() {
 
 #[test]
 fn a_destination_that_is_given_up_lives_until_its_copy_is_done() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     check_pinned(|stream, buffer| {
         drop(stream.copy_to_host(&*buffer, stream.device().pinned(LEN).unwrap()).unwrap());
@@ -119,6 +128,7 @@ fn a_destination_that_is_given_up_lives_until_its_copy_is_done() {
 /// The call may have queued its copy before it failed.
 #[test]
 fn memory_of_a_copy_that_failed_is_kept_as_if_it_had_not() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     check_pinned(|stream, buffer| {
         control::fail_call("aclrtMemcpyAsync", 0, 507_899);
@@ -129,6 +139,7 @@ fn memory_of_a_copy_that_failed_is_kept_as_if_it_had_not() {
 /// As above, for the device's end of it.
 #[test]
 fn a_buffer_of_a_call_that_failed_is_kept_as_if_it_had_not() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(1);
     let stream = device.stream().unwrap();
@@ -144,6 +155,7 @@ fn a_buffer_of_a_call_that_failed_is_kept_as_if_it_had_not() {
 
 #[test]
 fn blocking_copies_wait_for_work_on_other_streams() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let (writer, reader) = (device.stream().unwrap(), device.stream().unwrap());

@@ -42,6 +42,7 @@ fn block() -> ControlBlock {
 
 #[test]
 fn a_launch_reads_the_memory_given_to_read() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let Launcher { adam, control, mut others, stream } = Launcher::new(&device);
@@ -54,6 +55,7 @@ fn a_launch_reads_the_memory_given_to_read() {
 
 #[test]
 fn a_launch_writes_the_memory_given_to_write() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     for place in 1..4 {
@@ -68,6 +70,7 @@ fn a_launch_writes_the_memory_given_to_write() {
 
 #[test]
 fn adam_writes_its_copy() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let mut launcher = Launcher::new(&device);
@@ -78,6 +81,7 @@ fn adam_writes_its_copy() {
 
 #[test]
 fn adam_reads_its_control_block() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let mut launcher = Launcher::new(&device);
@@ -93,6 +97,7 @@ fn adam_reads_its_control_block() {
 
 #[test]
 fn memory_of_a_launch_lives_until_it_is_done() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(1);
     let stream = device.stream().unwrap();
@@ -113,6 +118,7 @@ fn memory_of_a_launch_lives_until_it_is_done() {
 
 #[test]
 fn an_image_stays_loaded_until_its_launches_are_done() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(1);
     let unloads = || control::calls("aclrtBinaryUnLoad");

@@ -32,6 +32,7 @@ fn check_life(queue: impl Fn(&ascend_npu::Stream, &mut DeviceBuffer<f32>)) {
 
 #[test]
 fn a_buffer_that_is_read_outlives_its_drop() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let to = std::cell::RefCell::new(device(1).alloc::<f32>(LEN).unwrap());
     check_life(|stream, buffer| stream.copy(&*buffer, &mut *to.borrow_mut()).unwrap());
@@ -39,12 +40,14 @@ fn a_buffer_that_is_read_outlives_its_drop() {
 
 #[test]
 fn a_buffer_that_is_written_outlives_its_drop() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     check_life(|stream, buffer| stream.fill_zero(buffer).unwrap());
 }
 
 #[test]
 fn a_buffer_that_two_streams_use_outlives_both() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(1);
     let streams = [device.stream().unwrap(), device.stream().unwrap()];
@@ -68,6 +71,7 @@ fn a_buffer_that_two_streams_use_outlives_both() {
 
 #[test]
 fn a_buffer_that_was_split_outlives_what_uses_a_part() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(1);
     let stream = device.stream().unwrap();
@@ -87,6 +91,7 @@ fn a_buffer_that_was_split_outlives_what_uses_a_part() {
 
 #[test]
 fn a_part_has_the_history_of_the_whole() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let (stream, other) = (device.stream().unwrap(), device.stream().unwrap());
@@ -101,6 +106,7 @@ fn a_part_has_the_history_of_the_whole() {
 /// Marks are kept for more streams than that before those that have passed are dropped.
 #[test]
 fn the_readers_of_many_streams_are_all_waited_for() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let mut buffer = device.stream().unwrap().upload_blocking(&values(LEN, 4)).unwrap();
@@ -116,6 +122,7 @@ fn the_readers_of_many_streams_are_all_waited_for() {
 
 #[test]
 fn memory_that_no_work_uses_is_freed_at_once() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(1);
     let stream = device.stream().unwrap();
@@ -131,6 +138,7 @@ fn memory_that_no_work_uses_is_freed_at_once() {
 /// The next allocation may be never.
 #[test]
 fn what_a_device_still_holds_is_given_back_with_it() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let before = control::usage(4);
     let waits = control::calls("aclrtSynchronizeStreamWithTimeout");
@@ -151,6 +159,7 @@ fn what_a_device_still_holds_is_given_back_with_it() {
 
 #[test]
 fn drops_do_not_wait_for_the_device() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(1);
     let stream = device.stream().unwrap();
@@ -174,6 +183,7 @@ fn drops_do_not_wait_for_the_device() {
 
 #[test]
 fn a_stream_that_is_dropped_is_given_back_when_its_work_is_done() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(1);
     let (stream, other) = (device.stream().unwrap(), device.stream().unwrap());

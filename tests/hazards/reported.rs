@@ -11,6 +11,7 @@ use crate::{HELD, LEN, Turn, assert_nothing_found, device, values};
 /// The reduction of a bucket waited for one of the streams that had filled it.
 #[test]
 fn a_bucket_that_three_streams_fill_is_reduced_whole() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let late = control::delay_operations(Kind::CopyDeviceToDevice, HELD);
     World::run(2, |rank| -> Result<()> {
@@ -64,6 +65,7 @@ impl State {
 /// A synchronous copy to the host does not wait for the program's streams.
 #[test]
 fn a_blocking_read_comes_after_a_kernel_that_is_late() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(2);
     let (stream, other) = (device.stream().unwrap(), device.stream().unwrap());
@@ -78,6 +80,7 @@ fn a_blocking_read_comes_after_a_kernel_that_is_late() {
 /// Memory that was dropped under a launch was given to the next who asked.
 #[test]
 fn memory_that_is_asked_for_under_a_launch_is_other_memory() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(2);
     let (stream, other) = (device.stream().unwrap(), device.stream().unwrap());
@@ -96,6 +99,7 @@ fn memory_that_is_asked_for_under_a_launch_is_other_memory() {
 
 #[test]
 fn handles_of_two_devices_are_dropped_in_every_order() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let held = || [control::usage(3), control::usage(4)];
     let before = held();
@@ -120,6 +124,7 @@ fn handles_of_two_devices_are_dropped_in_every_order() {
 /// The destructor freed what the queued operation worked in, or waited for ever.
 #[test]
 fn a_communicator_that_a_panic_drops_waits_for_its_collectives() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let late = control::delay_operations(Kind::AllGather, HELD);
     World::run(2, |rank| -> Result<()> {
@@ -146,6 +151,7 @@ fn a_communicator_that_a_panic_drops_waits_for_its_collectives() {
 /// Whatever is forgotten while it is in use only costs its memory.
 #[test]
 fn what_is_forgotten_in_flight_is_still_in_order() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(6);
     let [stream, forgotten, reader] = [(); 3].map(|()| device.stream().unwrap());

@@ -6,6 +6,7 @@ use crate::{HELD, Held, LEN, Turn, assert_nothing_found, device, values};
 
 #[test]
 fn a_stream_that_waits_for_another_comes_after_all_of_it() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let (slow, stream) = (device.stream().unwrap(), device.stream().unwrap());
@@ -19,6 +20,7 @@ fn a_stream_that_waits_for_another_comes_after_all_of_it() {
 /// A wait that is implied needs none of its own, and must be so.
 #[test]
 fn order_through_a_third_stream_holds() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let [first, second, third] = [(); 3].map(|()| device.stream().unwrap());
@@ -35,6 +37,7 @@ fn order_through_a_third_stream_holds() {
 /// The record of an operation is made before what comes next is queued, and stands for no more than that operation.
 #[test]
 fn a_wait_covers_what_was_queued_after_an_earlier_record() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let (writer, reader) = (device.stream().unwrap(), device.stream().unwrap());
@@ -52,6 +55,7 @@ fn a_wait_covers_what_was_queued_after_an_earlier_record() {
 /// Two records, and a wait for what lies between.
 #[test]
 fn a_record_before_the_operation_does_not_do() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let [writer, reader, late] = [(); 3].map(|()| device.stream().unwrap());
@@ -71,6 +75,7 @@ fn a_record_before_the_operation_does_not_do() {
 /// More records than a stream keeps: a later one stands in for those that are gone.
 #[test]
 fn an_old_operation_is_still_waited_for() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let (writer, helper, late) = (device.stream().unwrap(), device.stream().unwrap(), device.stream().unwrap());
@@ -91,6 +96,7 @@ fn an_old_operation_is_still_waited_for() {
 
 #[test]
 fn a_stream_is_idle_when_its_work_is_done() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let stream = device.stream().unwrap();
@@ -105,6 +111,7 @@ fn a_stream_is_idle_when_its_work_is_done() {
 
 #[test]
 fn a_stream_that_was_waited_for_is_done() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let stream = device.stream().unwrap();
@@ -122,6 +129,7 @@ fn a_stream_that_was_waited_for_is_done() {
 /// Threads that read one buffer, each on a stream of its own: what writes next waits for all.
 #[test]
 fn readers_of_several_threads_are_all_waited_for() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let mut buffer = device.stream().unwrap().upload_blocking(&values(LEN, 1)).unwrap();
@@ -141,6 +149,7 @@ fn readers_of_several_threads_are_all_waited_for() {
 /// The stream that read first writes: its own read needs no wait, those of others do.
 #[test]
 fn further_readers_are_waited_for_by_the_first() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let [first, second] = [(); 2].map(|()| device.stream().unwrap());
@@ -155,6 +164,7 @@ fn further_readers_are_waited_for_by_the_first() {
 
 #[test]
 fn a_write_waits_for_a_reader_of_its_own_write() {
+    crate::common::needs!(Checks);
     let _turn = Turn::take();
     let device = device(0);
     let [first, second] = [(); 2].map(|()| device.stream().unwrap());

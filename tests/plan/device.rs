@@ -54,6 +54,7 @@ fn compare<P: Working>(model: &Model, options: &PlanOptions) {
 
 #[test]
 fn the_device_counts_what_is_planned_to_the_byte() {
+    crate::common::needs!(Usage);
     let mut runs: Vec<_> = (0..24)
         .map(|seed| match seed % 3 {
             0 => (Dtype::F32, drawn::<f32>(seed)),
