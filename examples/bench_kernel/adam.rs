@@ -1,18 +1,16 @@
 //! `adam` as something to measure: its buffers, its launches, and a look at its results.
 
 use std::ops::Range;
-use std::time::Duration;
 
-use ascend_npu::kernel::adam::{Adam, AdamW, ControlBlock, CopyOut, NoCopy, Shard};
-use ascend_npu::zero::Working;
-use ascend_npu::{Device, DeviceBuffer, DeviceSliceMut, Stream, bf16, f16};
+use ascend_npu::kernel::adam::{Adam, AdamW, ControlBlock, CopyOut, Moment, NoCopy, Options, Rounding, Shard};
+use ascend_npu::{DeviceBuffer, DeviceSliceMut, Stream, bf16, f16};
 
+use crate::case::{self, Dtype, Moments};
+use crate::check::Check;
 use crate::error::Result;
 use crate::fill::{fill, number};
-use crate::measure::Work;
-use crate::plan::Plan;
-use crate::reference::{Check, Element, Step};
-use crate::types::{self, Types};
+use crate::reference::{self, Element, Step, Storage};
+use crate::subject::{Number, Site, Subject, Turns, look};
 
 /// Every launch is this step. Its number matters to the bias corrections only.
 const STEP: Step = Step {
@@ -22,193 +20,178 @@ const STEP: Step = Step {
     gradient_scale: 0.5,
 };
 
-/// The results are looked at in this many places, from the first elements to the last,
-const WINDOWS: usize = 64;
-/// and this many elements at each.
-const WINDOW: usize = 16;
+/// Half the distance of neighbours at 1, as the share of a number that rounding to nearest may take.
+const HALF_STEP_BF16: f64 = 1.0 / 256.0;
+const HALF_STEP_FP16: f64 = 1.0 / 2048.0;
 
-/// The kernel on buffers of its own.
-pub trait Subject: Work {
-    /// Runs one step and compares a sample of its results with the reference.
-    fn check(&mut self) -> Result<Check>;
-}
+/// Half the smallest number of fp16.
+const LEAST_FP16: f64 = 1.0 / (1_u64 << 25) as f64;
 
 /// Loads the kernel and fills its buffers.
-pub fn new(device: &Device, plan: Plan, types: Types, blocks: u32) -> Result<Box<dyn Subject>> {
-    use types::{CopyOut as To, Gradient as From};
-    Ok(match (types.gradient, types.copy) {
-        (From::Fp32, To::None | To::Bf16) => Box::new(Bench::<f32, bf16>::new(device, plan, types, blocks)?),
-        (From::Fp32, To::Fp16) => Box::new(Bench::<f32, f16>::new(device, plan, types, blocks)?),
-        (From::Fp16, To::None | To::Bf16) => Box::new(Bench::<f16, bf16>::new(device, plan, types, blocks)?),
-        (From::Fp16, To::Fp16) => Box::new(Bench::<f16, f16>::new(device, plan, types, blocks)?),
-        (From::Bf16, To::None | To::Bf16) => Box::new(Bench::<bf16, bf16>::new(device, plan, types, blocks)?),
-        (From::Bf16, To::Fp16) => Box::new(Bench::<bf16, f16>::new(device, plan, types, blocks)?),
+pub fn new(site: Site<'_>, types: case::Adam) -> Result<Box<dyn Subject>> {
+    match types.gradient {
+        Dtype::Fp32 => with_gradient::<f32>(site, types),
+        Dtype::Fp16 => with_gradient::<f16>(site, types),
+        Dtype::Bf16 => with_gradient::<bf16>(site, types),
+    }
+}
+
+fn with_gradient<G: Number>(site: Site<'_>, types: case::Adam) -> Result<Box<dyn Subject>> {
+    Ok(match (types.copy, types.moments) {
+        (case::CopyOut::Fp16, Moments::Fp32) => Box::new(Bench::<G, f16, f32>::new(site, types)?),
+        (case::CopyOut::Fp16, Moments::Bf16) => Box::new(Bench::<G, f16, bf16>::new(site, types)?),
+        (_, Moments::Fp32) => Box::new(Bench::<G, bf16, f32>::new(site, types)?),
+        (_, Moments::Bf16) => Box::new(Bench::<G, bf16, bf16>::new(site, types)?),
     })
 }
 
-struct Bench<G: Working, C: Working> {
+struct Bench<G: Number, C: Number, M: Number> {
     adam: Adam,
     stream: Stream,
-    plan: Plan,
-    turn: usize,
+    turns: Turns,
+    options: Options,
+    storage: Storage,
     control: DeviceBuffer<ControlBlock>,
     gradient: DeviceBuffer<G>,
-    /// w, m, v.
-    state: [DeviceBuffer<f32>; 3],
+    master: DeviceBuffer<f32>,
+    moments: [DeviceBuffer<M>; 2],
+    /// With amsgrad.
+    largest: Option<DeviceBuffer<M>>,
     /// `None` when no copy is written; `C` then means nothing.
     copy: Option<DeviceBuffer<C>>,
 }
 
-impl<G: Working, C: Working> Bench<G, C>
+impl<G: Number, C: Number, M: Number> Bench<G, C, M> {
+    fn new(site: Site<'_>, types: case::Adam) -> Result<Self> {
+        let adam = Adam::load(site.device)?.with_blocks(site.blocks);
+        let stream = site.device.stream()?;
+        let control = ControlBlock::new(&STEP.optimizer, STEP.number.into(), STEP.gradient_scale);
+        let control = stream.upload_blocking(&[control])?;
+        // Not below 0, as the mean of squares.
+        let squares = |kind: u64| -> Result<_> {
+            let mut buffer = site.device.alloc(site.plan.elements())?;
+            fill(&stream, &mut buffer, |place| M::of_f32(number(place, kind).powi(2)))?;
+            Ok(buffer)
+        };
+        let mut first = site.device.alloc(site.plan.elements())?;
+        fill(&stream, &mut first, |place| M::of_f32(0.1 * number(place, 2)))?;
+        let moments = [first, squares(3)?];
+        let largest = if types.amsgrad { Some(squares(4)?) } else { None };
+        let copy = if types.copy == case::CopyOut::None { None } else { Some(site.zeros(&stream)?) };
+        let (gradient, master) = (site.numbers(&stream, 0)?, site.numbers(&stream, 1)?);
+        stream.synchronize()?;
+
+        let rounding = if types.stochastic { Rounding::Stochastic { seed: 1 } } else { Rounding::Nearest };
+        let options = Options { rounding, ..Options::default() };
+        let turns = Turns::new(site.plan);
+        let storage = storage(types);
+        Ok(Self { adam, stream, turns, options, storage, control, gradient, master, moments, largest, copy })
+    }
+
+    /// What windows of the buffers hold.
+    fn look(&self, windows: &[Range<usize>]) -> Result<Vec<Element>> {
+        let stream = &self.stream;
+        let [first, second] = &self.moments;
+        let (gradient, master) = (look(stream, &self.gradient, windows)?, look(stream, &self.master, windows)?);
+        let (first, second) = (look(stream, first, windows)?, look(stream, second, windows)?);
+        let largest = self.largest.as_ref().map(|largest| look(stream, largest, windows)).transpose()?;
+        let copy = self.copy.as_ref().map(|copy| look(stream, copy, windows)).transpose()?;
+        let (mut largest, mut copy) = (largest.map(Vec::into_iter), copy.map(Vec::into_iter));
+        let parts = gradient.into_iter().zip(master).zip(first.into_iter().zip(second));
+        let element = |((g, w), (m, v))| {
+            let (largest, copy) = (largest.as_mut().and_then(Iterator::next), copy.as_mut().and_then(Iterator::next));
+            Element { g, w, m, v, largest, copy }
+        };
+        Ok(parts.map(element).collect())
+    }
+}
+
+/// To nearest the result is half a step away at most, up or down by chance a whole one.
+fn storage(types: case::Adam) -> Storage {
+    let steps = if types.stochastic { 2.0 } else { 1.0 };
+    Storage {
+        moments: if types.moments == Moments::Bf16 { steps * HALF_STEP_BF16 } else { 0.0 },
+        copy: steps * if types.copy == case::CopyOut::Fp16 { HALF_STEP_FP16 } else { HALF_STEP_BF16 },
+        copy_least: if types.copy == case::CopyOut::Fp16 { steps * LEAST_FP16 } else { 0.0 },
+    }
+}
+
+impl<G: Number, C: Number, M: Number + Moment> Subject for Bench<G, C, M>
 where
     for<'a> DeviceSliceMut<'a, C>: CopyOut,
 {
-    fn new(device: &Device, plan: Plan, types: Types, blocks: u32) -> Result<Self> {
-        let adam = Adam::load(device)?.with_blocks(blocks);
-        let stream = device.stream()?;
-        let control = ControlBlock::new(&STEP.optimizer, STEP.number.into(), STEP.gradient_scale);
-        let control = stream.upload_blocking(&[control])?;
-
-        let len = plan.elements();
-        let mut gradient = device.alloc(len)?;
-        fill(&stream, &mut gradient, |place| G::of_f32(number(place, 0)))?;
-        let mut state = [device.alloc(len)?, device.alloc(len)?, device.alloc(len)?];
-        let [master, moment1, moment2] = &mut state;
-        fill(&stream, master, |place| number(place, 1))?;
-        fill(&stream, moment1, |place| 0.1 * number(place, 2))?;
-        // Not below 0, as the mean of squares.
-        fill(&stream, moment2, |place| number(place, 3).powi(2))?;
-        let copy = match types.copy {
-            types::CopyOut::None => None,
-            types::CopyOut::Fp16 | types::CopyOut::Bf16 => {
-                // Touched here, so that no launch pays for what the system does at the first touch.
-                let mut copy = device.alloc(len)?;
-                stream.fill_zero(&mut copy)?;
-                Some(copy)
-            }
-        };
-        stream.synchronize()?;
-        Ok(Self { adam, stream, plan, turn: 0, control, gradient, state, copy })
-    }
-
-    /// The elements of the next launch.
-    fn next(&self) -> Range<usize> {
-        let start = self.plan.start(self.turn);
-        start..start + self.plan.len
+    fn stream(&self) -> &Stream {
+        &self.stream
     }
 
     fn launch(&mut self) -> Result<()> {
-        let range = self.next();
-        let gradient = self.gradient.slice(range.clone())?;
-        let [master, moment1, moment2] = &mut self.state;
-        let master = master.slice_mut(range.clone())?;
-        let moment1 = moment1.slice_mut(range.clone())?;
-        let moment2 = moment2.slice_mut(range.clone())?;
-        let (stream, control) = (&self.stream, self.control.as_slice());
+        let set = self.turns.take();
+        let gradient = self.gradient.slice(set.clone())?;
+        let master = self.master.slice_mut(set.clone())?;
+        let [moment1, moment2] = &mut self.moments;
+        let (moment1, moment2) = (moment1.slice_mut(set.clone())?, moment2.slice_mut(set.clone())?);
+        let largest = self.largest.as_mut().map(|largest| largest.slice_mut(set.clone())).transpose()?;
+        let step = ascend_npu::kernel::adam::Step {
+            adam: &self.adam,
+            optimizer: &STEP.optimizer,
+            lr: STEP.lr,
+            control: self.control.as_slice(),
+            options: self.options,
+        };
         match &mut self.copy {
             Some(copy) => {
-                let shard = Shard { gradient, master, moment1, moment2, copy: copy.slice_mut(range)? };
-                self.adam.step(stream, &STEP.optimizer, STEP.lr, control, shard)?;
+                let shard = Shard { gradient, master, moment1, moment2, copy: copy.slice_mut(set)? };
+                match largest {
+                    Some(largest) => step.launch_amsgrad(&self.stream, shard, largest)?,
+                    None => step.launch(&self.stream, shard)?,
+                }
             }
             None => {
                 let shard = Shard { gradient, master, moment1, moment2, copy: NoCopy };
-                self.adam.step(stream, &STEP.optimizer, STEP.lr, control, shard)?;
+                match largest {
+                    Some(largest) => step.launch_amsgrad(&self.stream, shard, largest)?,
+                    None => step.launch(&self.stream, shard)?,
+                }
             }
         }
-        self.turn = (self.turn + 1) % self.plan.sets;
         Ok(())
     }
 
-    /// What a window of the buffers holds.
-    fn look(&self, window: Range<usize>) -> Result<Vec<Element>> {
-        let of = |buffer: &DeviceBuffer<f32>| self.stream.download_blocking(buffer.slice(window.clone())?);
-        let gradient = self.stream.download_blocking(self.gradient.slice(window.clone())?)?;
-        let [master, moment1, moment2] = &self.state;
-        let (master, moment1, moment2) = (of(master)?, of(moment1)?, of(moment2)?);
-        let copy = match &self.copy {
-            Some(copy) => self.stream.download_blocking(copy.slice(window.clone())?)?,
-            None => Vec::new(),
-        };
-        let mut copies = copy.into_iter().map(C::to_f32);
-        let parts = gradient.into_iter().zip(master).zip(moment1.into_iter().zip(moment2));
-        Ok(parts.map(|((g, w), (m, v))| Element { g: g.to_f32(), w, m, v, copy: copies.next() }).collect())
-    }
-}
-
-impl<G: Working, C: Working> Work for Bench<G, C>
-where
-    for<'a> DeviceSliceMut<'a, C>: CopyOut,
-{
-    fn round(&mut self, repeats: usize) -> Result<Duration> {
-        let started = self.stream.record_timed()?;
-        for _ in 0..repeats {
-            self.launch()?;
-        }
-        Ok(self.stream.record_timed()?.elapsed_since(&started)?)
-    }
-}
-
-impl<G: Working, C: Working> Subject for Bench<G, C>
-where
-    for<'a> DeviceSliceMut<'a, C>: CopyOut,
-{
     fn check(&mut self) -> Result<Check> {
-        let set = self.next().start;
-        let windows = windows(self.plan.len);
-        let look = |bench: &Self| -> Result<Vec<_>> {
-            windows.iter().map(|window| bench.look(set + window.start..set + window.end)).collect()
-        };
-        let before = look(self)?;
+        let windows = self.turns.windows();
+        let before = self.look(&windows)?;
         self.launch()?;
-        let after = look(self)?;
+        let after = self.look(&windows)?;
         let mut check = Check::default();
-        let places = windows.iter().cloned().flatten();
-        let pairs = before.into_iter().flatten().zip(after.into_iter().flatten());
-        for (place, (before, after)) in places.zip(pairs) {
-            check.compare(place, before, after, &STEP, |value| C::of_f32(value).to_f32());
+        for (place, (before, after)) in windows.into_iter().flatten().zip(before.into_iter().zip(after)) {
+            reference::compare(&mut check, place, before, after, &STEP, self.storage);
         }
         Ok(check)
     }
 }
 
-/// Where to look at `len` elements: everywhere, or in windows from the first to the last.
-fn windows(len: usize) -> Vec<Range<usize>> {
-    if len <= WINDOWS * WINDOW {
-        return std::iter::once(0..len).collect();
-    }
-    // In 128 bits: the product may not fit into 64.
-    let start = |place: usize| (place as u128 * (len - WINDOW) as u128 / (WINDOWS as u128 - 1)) as usize;
-    (0..WINDOWS).map(|place| start(place)..start(place) + WINDOW).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::case::{Case, CopyOut as To};
+    use crate::plan::Plan;
+    use crate::subject;
 
     #[test]
-    fn windows_reach_from_end_to_end() {
-        for len in [1, 5, 1024] {
-            assert!(windows(len).into_iter().flatten().eq(0..len), "{len}");
-        }
-        for len in [1025, 1_000_003, usize::MAX] {
-            let windows = windows(len);
-            assert_eq!((windows[0].start, windows[63].end), (0, len));
-            assert!(windows.windows(2).all(|pair| pair[0].end <= pair[1].start), "{len}");
-        }
-    }
-
-    #[test]
-    fn every_pair_of_types_is_stepped_rightly() {
-        use types::{CopyOut as To, Gradient as From};
+    fn every_variant_is_stepped_rightly() {
         let device = ascend_npu::Driver::open().unwrap().device(0).unwrap();
-        for gradient in [From::Fp32, From::Fp16, From::Bf16] {
-            for copy in [To::None, To::Fp16, To::Bf16] {
-                let types = Types { gradient, copy };
-                let plan = Plan::new(5003, types, Some(2), None).unwrap();
-                let mut subject = new(&device, plan, types, 3).unwrap();
-                assert!(subject.round(3).unwrap() > Duration::ZERO);
+        for (gradient, copy) in
+            Dtype::ALL.into_iter().flat_map(|from| [To::None, To::Fp16, To::Bf16].map(|to| (from, to)))
+        {
+            for (moments, amsgrad, stochastic) in
+                [(Moments::Fp32, false, false), (Moments::Fp32, true, true), (Moments::Bf16, true, false)]
+            {
+                let case = Case::Adam(case::Adam { gradient, copy, moments, amsgrad, stochastic });
+                let plan = Plan::new(case, 5003, 0, Some(2), None).unwrap();
+                let mut subject = subject::new(&device, case, plan, 3).unwrap();
+                subject.launch().unwrap();
                 let check = subject.check().unwrap();
-                assert_eq!((check.compared, check.wrong), (1024, 0), "{types:?}: {:?}", check.named);
+                assert_eq!((check.compared, check.wrong), (1024, 0), "{case}: {:?}", check.named);
             }
         }
     }

@@ -4,6 +4,9 @@
 //! enough launches to take [`ROUND`] at least, so that neither the launch nor the clock counts. Rounds of the kernel and of
 //! the plain pass alternate. What else the machine does then hits both, and the share that is reported, the median over
 //! neighbouring rounds, hardly moves even where the times do.
+//!
+//! There are no more rounds than it takes to know the median: measuring ends when the interval that holds it with 95 % is
+//! narrow, whatever the machine's noise makes of single rounds.
 
 use std::time::{Duration, Instant};
 
@@ -12,6 +15,8 @@ use crate::spread::Spread;
 
 /// A round takes at least this long.
 const ROUND: Duration = Duration::from_millis(20);
+/// Where the clock is modelled, one round is as the next, and only the ends of a round count beside its launches.
+const MODELLED_ROUND: Duration = Duration::from_micros(500);
 /// A round is planned to take this many times as long, since the rounds it is planned by may have been slow ones.
 const MARGIN: f64 = 1.5;
 /// Of each kind, whatever the time.
@@ -28,8 +33,12 @@ pub trait Work {
 pub struct Budget {
     /// So many rounds of each kind.
     pub rounds: Option<usize>,
-    /// Else as many as fit into so many seconds.
+    /// Else until the median is known to this share of itself,
+    pub precision: f64,
+    /// or as many as fit into so many seconds.
     pub seconds: f64,
+    /// Whether times are modelled.
+    pub modelled: bool,
 }
 
 /// Seconds of one launch and of one pass, each the mean over a round.
@@ -55,14 +64,15 @@ pub struct Figures {
 
 /// Warms both up, then times them in turn. `tell` hears what share of it is done.
 pub fn measure(
-    kernel: &mut dyn Work,
-    mut pass: Option<&mut (dyn Work + '_)>,
+    kernel: &mut (impl Work + ?Sized),
+    mut pass: Option<&mut (impl Work + ?Sized)>,
     budget: Budget,
     tell: impl Fn(f64),
 ) -> Result<Figures> {
-    let launches = warm_up(kernel)?;
+    let round = if budget.modelled { MODELLED_ROUND } else { ROUND };
+    let launches = warm_up(kernel, round)?;
     let passes = match &mut pass {
-        Some(pass) => warm_up(*pass)?,
+        Some(pass) => warm_up(*pass, round)?,
         None => 0,
     };
     let mut rounds = Vec::new();
@@ -77,7 +87,8 @@ pub fn measure(
         let spent = started.elapsed().as_secs_f64() / budget.seconds;
         let (done, share) = match budget.rounds {
             Some(limit) => (rounds.len() >= limit, rounds.len() as f64 / limit as f64),
-            None => (rounds.len() >= LEAST_ROUNDS && spent >= 1.0, spent),
+            None if rounds.len() < LEAST_ROUNDS => (false, spent),
+            None => (spent >= 1.0 || is_known(&rounds, budget.precision), spent),
         };
         tell(share);
         if done {
@@ -86,17 +97,32 @@ pub fn measure(
     }
 }
 
+/// The time of one launch of next to no elements.
+pub fn floor(kernel: &mut (impl Work + ?Sized), modelled: bool) -> Result<f64> {
+    let budget = Budget { rounds: Some(LEAST_ROUNDS), precision: 0.0, seconds: 1.0, modelled };
+    Ok(measure(kernel, None::<&mut crate::pass::Pass>, budget, |_| ())?.launch.median())
+}
+
+/// Whether the median of what is reported, the share where there is one, is known well enough.
+fn is_known(rounds: &[Round], precision: f64) -> bool {
+    let reported = rounds.iter().map(|round| round.pass.map_or(round.launch, |pass| pass / round.launch));
+    Spread::of(reported).is_some_and(|spread| {
+        let (low, high) = spread.median_interval();
+        high - low <= 2.0 * precision * spread.median()
+    })
+}
+
 /// Repeats the work until a round is long enough; gives the repeats of such a round.
-fn warm_up(work: &mut dyn Work) -> Result<usize> {
+fn warm_up(work: &mut (impl Work + ?Sized), round: Duration) -> Result<usize> {
     // The first launch pays for what is done once, such as reading the code: it tells little about the next.
-    let (mut repeats, mut time) = (1, work.round(1)?.min(ROUND));
+    let (mut repeats, mut time) = (1, work.round(1)?.min(round));
     loop {
-        let wanted = MARGIN * ROUND.as_secs_f64() * repeats as f64 / time.as_secs_f64().max(1e-9);
-        if time < ROUND {
+        let wanted = MARGIN * round.as_secs_f64() * repeats as f64 / time.as_secs_f64().max(1e-9);
+        if time < round {
             repeats = (wanted.ceil() as usize).clamp(repeats, repeats.saturating_mul(100));
         }
         time = work.round(repeats)?;
-        if time >= ROUND {
+        if time >= round {
             return Ok(repeats);
         }
     }
@@ -143,14 +169,14 @@ mod tests {
         for micros in [1, 100, 4_999, 19_999, 20_000, 1_000_000] {
             let each = Duration::from_micros(micros);
             let mut work = clockwork(each);
-            let repeats = warm_up(&mut work).unwrap();
+            let repeats = warm_up(&mut work, ROUND).unwrap();
             assert!(each * repeats as u32 >= ROUND, "{each:?} {repeats}");
             assert!(repeats == 1 || each * (repeats as u32) <= 3 * ROUND, "{each:?} {repeats}");
             assert!(work.rounds.len() >= 2, "one round is no warm-up");
         }
         let mut instant = clockwork(Duration::ZERO);
         instant.rounds.push(0);
-        assert!(warm_up(&mut Fast(&mut instant)).is_ok(), "a clock that stands still for a while does no harm");
+        assert!(warm_up(&mut Fast(&mut instant), ROUND).is_ok(), "a clock that stands still for a while does no harm");
     }
 
     /// Below the clock's resolution until it is repeated often.
@@ -166,18 +192,54 @@ mod tests {
     #[test]
     fn kernel_and_pass_alternate_and_are_compared() {
         let (mut kernel, mut pass) = (clockwork(Duration::from_millis(50)), clockwork(Duration::from_millis(25)));
-        let budget = Budget { rounds: Some(7), seconds: 1e9 };
+        let budget = Budget { rounds: Some(7), ..BUDGET };
         let figures = measure(&mut kernel, Some(&mut pass), budget, |_| ()).unwrap();
         assert_eq!((figures.rounds, figures.launches), (7, 1));
         assert_eq!((figures.launch.median(), figures.share.unwrap().median()), (0.05, 0.5));
         assert_eq!(figures.pass.unwrap().median(), 0.025);
     }
 
+    const BUDGET: Budget = Budget { rounds: None, precision: 0.01, seconds: 1e9, modelled: false };
+
     #[test]
     fn time_ends_the_rounds_but_not_before_there_are_some() {
         let mut kernel = clockwork(Duration::from_millis(50));
-        let figures = measure(&mut kernel, None, Budget { rounds: None, seconds: 1e-9 }, |_| ()).unwrap();
+        let budget = Budget { precision: 0.0, seconds: 1e-9, ..BUDGET };
+        let figures = measure(&mut kernel, None::<&mut Clockwork>, budget, |_| ()).unwrap();
         assert_eq!(figures.rounds, LEAST_ROUNDS);
         assert!(figures.pass.is_none() && figures.share.is_none());
+    }
+
+    /// Every other round takes half as long again, or every tenth.
+    struct Noisy {
+        every: usize,
+        rounds: usize,
+    }
+
+    impl Work for Noisy {
+        fn round(&mut self, repeats: usize) -> Result<Duration> {
+            self.rounds += 1;
+            let slow = if self.rounds.is_multiple_of(self.every) { 3 } else { 2 };
+            Ok(Duration::from_millis(20) * slow * repeats as u32)
+        }
+    }
+
+    #[test]
+    fn rounds_end_when_the_median_is_known_and_noise_makes_them_more() {
+        let rounds = |every: usize| {
+            let budget = Budget { rounds: None, seconds: 0.05, ..BUDGET };
+            measure(&mut Noisy { every, rounds: 0 }, None::<&mut Clockwork>, budget, |_| ()).unwrap().rounds
+        };
+        assert_eq!(rounds(usize::MAX), LEAST_ROUNDS);
+        let (few, many) = (rounds(10), rounds(2));
+        assert!((LEAST_ROUNDS..100).contains(&few), "{few}");
+        assert!(many > 10 * few, "only time ends what has two medians: {many}, {few}");
+    }
+
+    #[test]
+    fn a_modelled_round_is_short() {
+        let mut kernel = clockwork(Duration::from_micros(100));
+        let budget = Budget { rounds: Some(1), modelled: true, ..BUDGET };
+        assert!(measure(&mut kernel, None::<&mut Clockwork>, budget, |_| ()).unwrap().launches <= 15);
     }
 }

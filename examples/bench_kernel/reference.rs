@@ -2,11 +2,11 @@
 
 use ascend_npu::kernel::adam::AdamW;
 
+use crate::check::{Check, Pair};
+
 /// What the results may differ by, in units of the fp32 epsilon of the largest term of their sums: about six operations that
 /// round by half an epsilon each, and coefficients that are rounded too.
 pub const TOLERANCE: f64 = 4.0;
-/// Elements that are named when they are wrong; the others are only counted.
-const NAMED: usize = 3;
 
 /// A step: what is the same for all elements.
 #[derive(Clone, Copy, Debug)]
@@ -18,77 +18,61 @@ pub struct Step {
     pub gradient_scale: f64,
 }
 
-/// One element before or after a step. The copy is there when the kernel writes one.
+/// How an element is stored: shares of a number, and what is below them, that a rounding may take.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Storage {
+    /// Of the moments.
+    pub moments: f64,
+    /// Of the copy.
+    pub copy: f64,
+    /// The smallest step of the copy's type.
+    pub copy_least: f64,
+}
+
+/// One element before or after a step. What the kernel does not write is `None`.
 #[derive(Clone, Copy, Debug)]
 pub struct Element {
     pub g: f32,
     pub w: f32,
     pub m: f32,
     pub v: f32,
+    /// The largest v so far.
+    pub largest: Option<f32>,
     pub copy: Option<f32>,
 }
 
-/// The outcome of a comparison.
-#[derive(Clone, Debug, Default)]
-pub struct Check {
-    /// Elements compared.
-    pub compared: usize,
-    /// Of which so many are wrong.
-    pub wrong: usize,
-    /// The largest distance of w, m or v from the reference, in units as those of [`TOLERANCE`].
-    pub worst: f64,
-    /// The first wrong ones.
-    pub named: Vec<String>,
-}
-
-impl Check {
-    /// Compares one element. `rounded` rounds to the type of the copy.
-    pub fn compare(&mut self, place: usize, before: Element, after: Element, step: &Step, rounded: fn(f32) -> f32) {
-        self.compared += 1;
-        let mut wrong = None;
-        for ((name, is), (should, size)) in
-            [("w", after.w), ("m", after.m), ("v", after.v)].into_iter().zip(expected(before, step))
-        {
-            let distance = distance(is.into(), should, size);
-            self.worst = self.worst.max(distance);
-            if distance.is_nan() || distance > TOLERANCE {
-                wrong.get_or_insert_with(|| format!("{name} of parameter {place} is {is:e}, not {should:e}"));
-            }
-        }
-        if let Some(copy) = after.copy.filter(|copy| copy.to_bits() != rounded(after.w).to_bits()) {
-            let should = rounded(after.w);
-            wrong.get_or_insert_with(|| format!("the copy of parameter {place} is {copy:e}, not {should:e}"));
-        }
-        if let Some(wrong) = wrong {
-            self.wrong += 1;
-            if self.named.len() < NAMED {
-                self.named.push(wrong);
-            }
-        }
-    }
-}
-
-/// w, m and v after a step, as `torch.optim.AdamW` computes them, each with the largest term of its sums.
-fn expected(before: Element, step: &Step) -> [(f64, f64); 3] {
+/// Compares one element with a step of `torch.optim.AdamW`.
+pub fn compare(check: &mut Check, place: usize, before: Element, after: Element, step: &Step, storage: Storage) {
     let Step { optimizer: AdamW { beta1, beta2, eps, weight_decay }, lr, number, gradient_scale } = *step;
     let [g, w, m, v] = [before.g, before.w, before.m, before.v].map(f64::from);
     let g = g * gradient_scale;
     let (m_old, m_new) = (beta1 * m, (1.0 - beta1) * g);
     let (m, m_size) = (m_old + m_new, m_old.abs().max(m_new.abs()));
     let v = beta2 * v + (1.0 - beta2) * g * g;
+    let largest = before.largest.map(|largest| f64::from(largest).max(v));
     let correction = |beta: f64| 1.0 - beta.powf(number.into());
-    let denominator = v.sqrt() / correction(beta2).sqrt() + eps;
+    let denominator = largest.unwrap_or(v).sqrt() / correction(beta2).sqrt() + eps;
     let update = lr / correction(beta1) * m / denominator;
     let decayed = w * (1.0 - lr * weight_decay);
     // The update is off by as much as m is, which may be the small difference of large terms.
     let update_size = if m == 0.0 { 0.0 } else { (update * m_size / m).abs() };
-    [(decayed - update, decayed.abs().max(update_size)), (m, m_size), (v, v)]
-}
 
-/// Distance in units of epsilon · size.
-fn distance(is: f64, should: f64, size: f64) -> f64 {
-    let distance = (is - should).abs();
-    if distance == 0.0 { 0.0 } else { distance / (f64::from(f32::EPSILON) * size) }
+    let pair = |is: f32, should: f64, size: f64, rounding: f64| Pair { is: is.into(), should, size, rounding };
+    let moment = |is: f32, should: f64, size: f64| pair(is, should, size, storage.moments * should.abs());
+    let mut pairs = vec![
+        ("w", pair(after.w, decayed - update, decayed.abs().max(update_size), 0.0)),
+        ("m", moment(after.m, m, m_size)),
+        ("v", moment(after.v, v, v)),
+    ];
+    if let (Some(is), Some(should)) = (after.largest, largest) {
+        pairs.push(("the largest v", moment(is, should, should)));
+    }
+    if let Some(copy) = after.copy {
+        let w = f64::from(after.w);
+        // Of the weight that was written, and no further from it than its type is wide.
+        pairs.push(("the copy", pair(copy, w, 0.0, (storage.copy * w.abs()).max(storage.copy_least))));
+    }
+    check.compare(place, TOLERANCE, pairs);
 }
 
 #[cfg(test)]
@@ -101,20 +85,21 @@ mod tests {
         number: 1,
         gradient_scale: 2.0,
     };
-    const BEFORE: Element = Element { g: 1.0, w: 8.0, m: 0.0, v: 0.0, copy: Some(0.0) };
+    const BEFORE: Element = Element { g: 1.0, w: 8.0, m: 0.0, v: 0.0, largest: None, copy: Some(0.0) };
 
     /// At the first step the update is lr · g/|g|.
-    const AFTER: Element = Element { g: 1.0, w: 8.0 * 0.875 - 0.25, m: 1.0, v: 1.0, copy: Some(6.75) };
+    const AFTER: Element = Element { g: 1.0, w: 8.0 * 0.875 - 0.25, m: 1.0, v: 1.0, largest: None, copy: Some(6.75) };
+    const FP32: Storage = Storage { moments: 0.0, copy: 0.0, copy_least: 0.0 };
 
-    fn check(after: Element) -> Check {
+    fn check(before: Element, after: Element, storage: Storage) -> Check {
         let mut check = Check::default();
-        check.compare(7, BEFORE, after, &STEP, |value| value);
+        compare(&mut check, 7, before, after, &STEP, storage);
         check
     }
 
     #[test]
     fn the_right_step_is_right() {
-        let check = check(AFTER);
+        let check = check(BEFORE, AFTER, FP32);
         assert_eq!((check.compared, check.wrong, check.worst), (1, 0, 0.0));
         assert!(check.named.is_empty());
     }
@@ -122,25 +107,34 @@ mod tests {
     #[test]
     fn each_result_is_looked_at() {
         let nudge = |value: f32, ulps: u32| f32::from_bits(value.to_bits() + ulps);
-        assert_eq!(check(Element { m: nudge(1.0, 4), ..AFTER }).wrong, 0);
-        assert_eq!(check(Element { m: nudge(1.0, 5), ..AFTER }).named, ["m of parameter 7 is 1.0000006e0, not 1e0"]);
-        assert_eq!(check(Element { v: nudge(1.0, 5), ..AFTER }).worst, 5.0);
+        assert_eq!(check(BEFORE, Element { m: nudge(1.0, 4), ..AFTER }, FP32).wrong, 0);
+        let named = check(BEFORE, Element { m: nudge(1.0, 5), ..AFTER }, FP32).named;
+        assert_eq!(named, ["m of element 7 is 1.0000005960464478e0, not 1e0"]);
+        assert_eq!(check(BEFORE, Element { v: nudge(1.0, 5), ..AFTER }, FP32).worst, 5.0);
         for wrong in [
             Element { w: 6.7501, copy: Some(6.7501), ..AFTER },
             Element { v: f32::NAN, ..AFTER },
             Element { copy: Some(6.75 + 0.03125), ..AFTER },
             BEFORE,
         ] {
-            assert_eq!(check(wrong).wrong, 1, "{wrong:?}");
+            assert_eq!(check(BEFORE, wrong, FP32).wrong, 1, "{wrong:?}");
         }
     }
 
     #[test]
-    fn only_a_few_are_named() {
-        let mut check = Check::default();
-        for place in 0..10 {
-            check.compare(place, BEFORE, BEFORE, &STEP, |value| value);
-        }
-        assert_eq!((check.compared, check.wrong, check.named.len()), (10, 10, NAMED));
+    fn the_largest_second_moment_divides_where_it_is_kept() {
+        let before = Element { largest: Some(4.0), ..BEFORE };
+        // √4 in fp64 over √0.25 is 4, not √1 over it, 2: half the update.
+        let after = Element { w: 7.0 - 0.125, copy: Some(6.875), largest: Some(4.0), ..AFTER };
+        assert_eq!(check(before, after, FP32).wrong, 0);
+        assert_eq!(check(before, Element { largest: Some(1.0), ..after }, FP32).wrong, 1);
+    }
+
+    #[test]
+    fn what_is_stored_in_16_bits_may_be_rounded_and_no_more() {
+        let storage = Storage { moments: 1.0 / 256.0, copy: 1.0 / 256.0, copy_least: 0.0 };
+        let off = |by: f32| Element { m: 1.0 + by, copy: Some(6.75 * (1.0 + by)), ..AFTER };
+        assert_eq!(check(BEFORE, off(1.0 / 256.0), storage).wrong, 0);
+        assert_eq!(check(BEFORE, off(1.0 / 200.0), storage).wrong, 1);
     }
 }
