@@ -73,6 +73,26 @@ impl<'a, T: Pod> DeviceSlice<'a, T> {
         Ok(Self { address, len: range.len(), ..self })
     }
 
+    /// The same bytes as elements of another type. A collective sends a type that it does not know, such as
+    /// [`StatsBlock`](crate::kernel::stats::StatsBlock), as words.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidArgument`](crate::ErrorKind::InvalidArgument) when the bytes are not whole elements of that type, or begin
+    /// where none may.
+    pub fn cast<U: Pod>(self) -> Result<DeviceSlice<'a, U>> {
+        let (bytes, Self { address, tracker, device, .. }) = (self.bytes(), self);
+        let (Some(len), Some(0)) = (bytes.checked_div(size_of::<U>()), bytes.checked_rem(size_of::<U>())) else {
+            let found = format!("{bytes} bytes are not whole elements of {} bytes", size_of::<U>());
+            return Err(Error::invalid("cast", found));
+        };
+        let address = address.cast::<U>();
+        if !address.as_ptr().addr().is_multiple_of(align_of::<U>()) {
+            let found = format!("{address:?} is not aligned to {} bytes", align_of::<U>());
+            return Err(Error::invalid("cast", found));
+        }
+        Ok(DeviceSlice { address, len, tracker, device })
+    }
+
     pub(crate) fn address(&self) -> NonNull<T> {
         self.address
     }
@@ -127,6 +147,14 @@ impl<'a, T: Pod> DeviceSliceMut<'a, T> {
         let end = self.part.len;
         let (left, right) = (self.part.slice(0..middle)?, self.part.slice(middle..end)?);
         Ok((Self { part: left }, Self { part: right }))
+    }
+
+    /// The same bytes as elements of another type: see [`DeviceSlice::cast`].
+    ///
+    /// # Errors
+    /// Those of [`DeviceSlice::cast`].
+    pub fn cast<U: Pod>(self) -> Result<DeviceSliceMut<'a, U>> {
+        Ok(DeviceSliceMut { part: self.part.cast()? })
     }
 
     /// The same part again, borrowed for less long.

@@ -13,6 +13,7 @@ mod module;
 mod overflow;
 pub mod scale;
 pub mod stats;
+pub mod tensors;
 
 pub use element::Element;
 pub use launch::Launch;

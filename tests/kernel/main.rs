@@ -4,6 +4,7 @@
     missing_docs,
     clippy::unwrap_used,
     clippy::indexing_slicing,
+    clippy::panic,
     clippy::cast_precision_loss,
     reason = "a test may fail"
 )]
@@ -14,5 +15,7 @@ mod common;
 mod adam;
 mod control;
 mod map;
+mod ranks;
 mod stats;
+mod tensors;
 mod torch;
