@@ -1,7 +1,5 @@
 //! A region of bytes that holds sections of different element types: what a layout with mixed types is stored in.
 
-use bytemuck::Pod;
-
 use super::device::DeviceBuffer;
 use super::view::{DeviceSlice, DeviceSliceMut};
 use crate::device::Device;
@@ -109,7 +107,7 @@ impl FlatBuffer {
     /// type.
     pub fn view<T: DataType>(&self, section: usize) -> Result<DeviceSlice<'_, T>> {
         let (start, len) = self.find::<T>("FlatBuffer::view", section)?;
-        Ok(self.bytes.as_slice().slice(start..start + len * size_of::<T>())?.cast(len))
+        self.bytes.as_slice().slice(start..start + len * size_of::<T>())?.cast()
     }
 
     /// A section, to be written by an operation.
@@ -118,7 +116,7 @@ impl FlatBuffer {
     /// As [`view`](Self::view).
     pub fn view_mut<T: DataType>(&mut self, section: usize) -> Result<DeviceSliceMut<'_, T>> {
         let (start, len) = self.find::<T>("FlatBuffer::view_mut", section)?;
-        Ok(self.bytes.as_mut_slice().slice(start..start + len * size_of::<T>())?.cast(len))
+        self.bytes.as_mut_slice().slice(start..start + len * size_of::<T>())?.cast()
     }
 
     /// Makes each section a buffer of its own. They share the memory, which is freed when the last is gone, but are ordered
@@ -163,19 +161,5 @@ impl FlatBuffer {
             return Err(Error::invalid(operation, found));
         }
         Ok((start, found.len))
-    }
-}
-
-impl<'a> DeviceSlice<'a, u8> {
-    /// The same bytes as `len` elements of a type, which they hold and are aligned for.
-    fn cast<T: Pod>(self, len: usize) -> DeviceSlice<'a, T> {
-        DeviceSlice::new(self.address().cast(), len, self.tracker(), self.device())
-    }
-}
-
-impl<'a> DeviceSliceMut<'a, u8> {
-    fn cast<T: Pod>(self, len: usize) -> DeviceSliceMut<'a, T> {
-        let part = self.part();
-        DeviceSliceMut::new(part.address().cast(), len, part.tracker(), part.device())
     }
 }

@@ -97,10 +97,6 @@ impl<'a, T: Pod> DeviceSlice<'a, T> {
         self.address
     }
 
-    pub(super) fn tracker(&self) -> &'a Tracker {
-        self.tracker
-    }
-
     pub(crate) fn read(&self) -> Use<'a> {
         Use::Read(self.tracker)
     }
