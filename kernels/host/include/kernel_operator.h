@@ -31,4 +31,6 @@
 #include "shim/cast_integer.h"
 #include "shim/vector.h"
 
+#include "shim/reduce.h"
+
 #endif

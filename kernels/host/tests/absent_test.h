@@ -36,6 +36,18 @@ template <class T>
 struct HasMaxs<T, std::void_t<decltype(Maxs(std::declval<LocalTensor<T>>(), std::declval<LocalTensor<T>>(), T{}, 8))>>
     : std::true_type {};
 
+template <class T, class = void>
+struct HasReduceMax : std::false_type {};
+template <class T>
+struct HasReduceMax<T, std::void_t<decltype(ReduceMax(std::declval<LocalTensor<T>>(), std::declval<LocalTensor<T>>(),
+                                                      std::declval<LocalTensor<T>>(), 8))>> : std::true_type {};
+
+template <class T, class = void>
+struct HasReduceSum : std::false_type {};
+template <class T>
+struct HasReduceSum<T, std::void_t<decltype(ReduceSum(std::declval<LocalTensor<T>>(), std::declval<LocalTensor<T>>(),
+                                                      std::declval<LocalTensor<T>>(), 8))>> : std::true_type {};
+
 constexpr bool kModern = __NPU_ARCH__ == 2201;
 static_assert(HasCast<float, half>::value && HasCast<half, float>::value && HasCopy<float>::value &&
               HasCopy<half>::value);
@@ -45,6 +57,8 @@ static_assert(!HasCast<half, bfloat16_t>::value && HasCast<int16_t, float>::valu
 static_assert(HasCast<int32_t, half>::value && HasCast<int8_t, half>::value && !HasCast<int8_t, float>::value);
 static_assert(HasCopy<bfloat16_t>::value == kModern && HasPad<float>::value == kModern &&
               HasMaxs<float>::value == kModern);
+static_assert(HasReduceMax<half>::value && HasReduceMax<float>::value == kModern && HasReduceSum<half>::value &&
+              HasReduceSum<float>::value == kModern);
 
 }  // namespace test
 

@@ -16,6 +16,7 @@
 #include "corpus/order.h"
 #include "corpus/plan.h"
 #include "corpus/queues.h"
+#include "corpus/reduce.h"
 #include "corpus/rows.h"
 #include "corpus/vector.h"
 

@@ -9,6 +9,7 @@
 #include "copy_test.h"
 #include "float16_test.h"
 #include "integer_cast_test.h"
+#include "reduce_test.h"
 #include "rounding_test.h"
 #include "vector_test.h"
 
@@ -16,6 +17,7 @@ int main(int count, char **arguments) {
     test::float16();
     test::integer_casts();
     test::vectors();
+    test::reductions();
     test::copies();
     test::adam();
     test::adam_order();

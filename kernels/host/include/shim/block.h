@@ -21,6 +21,7 @@
 #include "fault.h"
 #include "global_memory.h"
 #include "rows.h"
+#include "whole.h"
 
 namespace ascend_host {
 
@@ -101,6 +102,9 @@ class Block {
     void touch_global(const char *name, GlobalAccess access, const void *address, uint64_t bytes) {
         core_.touch_global(name, access, static_cast<const uint8_t *>(address), bytes);
     }
+
+    // A vector instruction that cannot be taken to pieces.
+    void execute_whole(const Call &call, const Whole &whole) { core_.execute_whole(call, whole); }
 
     // More work of the last vector instruction, in place.
     void execute_more(StripLoop loop, const Operand &dst, uint32_t count) { core_.execute_more(loop, dst, count); }

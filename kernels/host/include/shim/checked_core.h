@@ -13,6 +13,7 @@
 #include "rows.h"
 #include "strip.h"
 #include "tracker.h"
+#include "whole.h"
 
 namespace ascend_host {
 
@@ -66,6 +67,25 @@ class CheckedCore {
             tracker_.issue(issue, [copy] { copy.poison(); });
         } else {
             tracker_.issue(issue, [copy] { copy.run(); });
+        }
+    }
+
+    void execute_whole(const Call &call, const Whole &whole) {
+        Issue issue = tracker_.begin(call);
+        tracker_.reads(issue, whole.src, whole.src_bytes);
+        tracker_.writes(issue, whole.work, whole.work_bytes);
+        tracker_.writes(issue, whole.dst, whole.dst_bytes);
+        tracker_.note_read(issue, whole.src, whole.src_bytes);
+        tracker_.note_write(issue, whole.work, whole.work_bytes, Life::leftover);
+        // After the work, for it may lie there.
+        tracker_.note_write(issue, whole.dst, whole.dst_bytes);
+        if (issue.comes_too_early) {
+            tracker_.issue(issue, [whole] {
+                poison(whole.work, whole.work_bytes);
+                poison(whole.dst, whole.dst_bytes);
+            });
+        } else {
+            tracker_.issue(issue, [whole] { whole.loop(whole); });
         }
     }
 

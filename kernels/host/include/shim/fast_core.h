@@ -10,6 +10,7 @@
 #include "global_memory.h"
 #include "rows.h"
 #include "run_list.h"
+#include "whole.h"
 
 namespace ascend_host {
 
@@ -30,6 +31,11 @@ class FastCore {
     void execute_rows(const Call &, const RowCopy &copy) {
         run_list_.flush();
         copy.run();
+    }
+
+    void execute_whole(const Call &, const Whole &whole) {
+        run_list_.flush();
+        whole.loop(whole);
     }
 
     void touch_local(const char *, GlobalAccess, const uint8_t *, uint64_t) { run_list_.flush(); }

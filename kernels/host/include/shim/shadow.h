@@ -16,6 +16,7 @@ namespace ascend_host {
 enum class Life : uint8_t {
     outside,    // no buffer is here
     unwritten,  // a buffer, and nothing has been written to it since it was given out
+    leftover,   // what a reduction leaves in its work tensor
     filler,     // what a padded copy leaves between the end of a row and the end of its last 32 bytes
     written,
 };
@@ -44,6 +45,7 @@ struct Conflict {
         overwrites_unread,
         overwrites_unwritten,
         nothing_there,
+        leftover,
         filler,
         outside
     };
@@ -143,6 +145,7 @@ class Shadow {
             if (cell.writer != 0 && !clocks.knows(pipe, cell.writer_pipe, cell.writer))
                 return {Conflict::read_too_early, cell.writer_pipe, cell.writer_name};
             if (cell.life == Life::unwritten) return {Conflict::nothing_there};
+            if (cell.life == Life::leftover) return {Conflict::leftover};
             if (cell.life == Life::filler) return {Conflict::filler};
             return {};
         }

@@ -150,6 +150,9 @@ class Tracker {
         switch (conflict.kind) {
             case Conflict::nothing_there:
                 exception("%s reads %s: nothing has written them", issue.name, bytes);
+            case Conflict::leftover:
+                exception("%s reads %s: a reduction has used them as its work tensor and leaves anything there",
+                          issue.name, bytes);
             case Conflict::filler:
                 exception("%s reads %s: DataCopyPad leaves anything there, behind the end of a row", issue.name, bytes);
             case Conflict::outside:
