@@ -257,9 +257,11 @@ inline void adam_numbers() {
             memset(c.v.at<void>(), 0, c.v.bytes);
             check_step(c, numbers, 3);
         }
-        {  // Skipped: nothing is written, whatever the gradient.
+        // Skipped: nothing is written, whatever the gradient, and whatever it would have been multiplied by.
+        for (const float scale : {1.0f, 1.0f / 1024, NAN}) {
             AdamNumbers numbers;
             numbers.skip = 1;
+            numbers.scale = scale;
             AdamCase c(variant, 3000, 3);
             fill(c, 11, 1.0);
             memset(c.gradient.at<void>(), 0xff, c.gradient.bytes);
