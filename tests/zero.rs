@@ -1,4 +1,4 @@
-//! ZeRO stage 1 against a reference on one device.
+//! ZeRO against a reference on one device.
 #![allow(
     missing_docs,
     clippy::unwrap_used,
@@ -12,13 +12,19 @@ mod common;
 use std::time::Duration;
 
 use ascend_npu::kernel::adam::AdamW;
-use ascend_npu::zero::{Dtype, Group, Layout, LayoutOptions, Memory, Parameter, Stage1, Working};
+use ascend_npu::kernel::control::LossScale;
+use ascend_npu::zero::{Dtype, Engine, EngineOptions, Group, Layout, LayoutOptions, Memory, Parameter, Working};
 use ascend_npu::{ErrorKind, Rank, Result, World, bf16, f16};
 use ascend_npu_mock::control::{self, Kind};
 use common::values;
 
 const OPTIMIZER: AdamW = AdamW { beta1: 0.9, beta2: 0.95, eps: 1e-8, weight_decay: 0.1 };
 const LR: f64 = 1e-3;
+
+/// Stage 1 without looking at gradients.
+fn plain(optimizer: AdamW) -> EngineOptions {
+    EngineOptions { optimizer, check: false, ..EngineOptions::default() }
+}
 
 fn layout<P: Working>(shapes: &[&[u64]], world: u32, bucket: u64, alignment: u64) -> Layout {
     let numbered = shapes.iter().enumerate();
@@ -64,11 +70,11 @@ const LEN: usize = 20 * 31 + 7 + 1500;
 
 fn train<P: Working>(rank: Rank, steps: usize, bucket: u64, initial: &[f32]) -> Result<Vec<f32>> {
     let (number, world) = (rank.rank(), rank.size());
-    let mut engine = Stage1::<P>::new(rank, layout::<P>(&SHAPES, world, bucket, 16), OPTIMIZER)?;
+    let mut engine = Engine::<P>::new(rank, layout::<P>(&SHAPES, world, bucket, 16), plain(OPTIMIZER))?;
     engine.load_blocking(initial)?;
     for step in 0..steps {
         engine.send_gradients(&gradient(number, step, LEN), 1.0)?;
-        engine.step(LR, 1.0)?;
+        engine.step(LR)?;
     }
     let mut parameters = vec![0.0; LEN];
     engine.read_blocking(&mut parameters)?;
@@ -116,11 +122,11 @@ fn sixteen_bit_weights_move_by_less_than_their_own_ulp() {
     // One weight at 1 and gradient 1 for 100 steps of 6e-4 without decay: the master moves to 0.94, which bf16 has as 0.94140625.
     let optimizer = AdamW { weight_decay: 0.0, beta2: 0.999, ..OPTIMIZER };
     let weights = World::run(2, |rank| -> Result<f32> {
-        let mut engine = Stage1::<bf16>::new(rank, layout::<bf16>(&[&[1]], 2, 256, 16), optimizer)?;
+        let mut engine = Engine::<bf16>::new(rank, layout::<bf16>(&[&[1]], 2, 256, 16), plain(optimizer))?;
         engine.load_blocking(&[1.0])?;
         for _ in 0..100 {
             engine.send_gradients(&[1.0], 1.0)?;
-            engine.step(6e-4, 1.0)?;
+            engine.step(6e-4)?;
         }
         let mut weight = [0.0];
         engine.read_blocking(&mut weight)?;
@@ -135,11 +141,12 @@ fn the_loss_scale_is_divided_out_once() {
     let run = |scale: f32| {
         World::run(2, |rank| -> Result<Vec<f32>> {
             let number = rank.rank();
-            let mut engine = Stage1::<f32>::new(rank, layout::<f32>(&SHAPES, 2, 300, 16), OPTIMIZER)?;
+            let options = EngineOptions { loss_scale: LossScale::fixed(scale), ..plain(OPTIMIZER) };
+            let mut engine = Engine::<f32>::new(rank, layout::<f32>(&SHAPES, 2, 300, 16), options)?;
             engine.load_blocking(&initial)?;
             for step in 0..3 {
                 engine.send_gradients(&gradient(number, step, LEN), scale)?;
-                engine.step(LR, f64::from(scale))?;
+                engine.step(LR)?;
             }
             let mut parameters = vec![0.0; LEN];
             engine.read_blocking(&mut parameters)?;
@@ -155,10 +162,13 @@ fn the_loss_scale_is_divided_out_once() {
 fn a_wrong_factor_before_the_gradient_would_show() {
     // Adam hardly minds the size of a gradient, but eps does: against gradients of 1e-8 the mean over 4 ranks and the sum differ.
     let weights = World::run(4, |rank| -> Result<f32> {
-        let mut engine =
-            Stage1::<f32>::new(rank, layout::<f32>(&[&[1]], 4, 64, 16), AdamW { weight_decay: 0.0, ..OPTIMIZER })?;
+        let mut engine = Engine::<f32>::new(
+            rank,
+            layout::<f32>(&[&[1]], 4, 64, 16),
+            plain(AdamW { weight_decay: 0.0, ..OPTIMIZER }),
+        )?;
         engine.send_gradients(&[1e-8], 1.0)?;
-        engine.step(1.0, 1.0)?;
+        engine.step(1.0)?;
         let mut weight = [0.0];
         engine.read_blocking(&mut weight)?;
         Ok(weight[0])
@@ -188,11 +198,11 @@ fn the_next_forward_sees_the_gathered_parameters() {
 #[test]
 fn ranks_without_elements_take_part() {
     let weights = World::run(8, |rank| -> Result<Vec<f32>> {
-        let mut engine = Stage1::<f32>::new(rank, layout::<f32>(&[&[5]], 8, 8, 1), OPTIMIZER)?;
+        let mut engine = Engine::<f32>::new(rank, layout::<f32>(&[&[5]], 8, 8, 1), plain(OPTIMIZER))?;
         assert_eq!(engine.layout().owned_len(7), 0);
         engine.load_blocking(&[1.0, 2.0, 3.0, 4.0, 5.0])?;
         engine.send_gradients(&[0.0; 5], 1.0)?;
-        engine.step(0.1, 1.0)?;
+        engine.step(0.1)?;
         let mut weights = vec![0.0; 5];
         engine.read_blocking(&mut weights)?;
         Ok(weights)
@@ -208,7 +218,7 @@ fn the_model_state_takes_the_bytes_of_the_formula() {
     let bytes = |world, of: fn(Rank) -> Result<Memory>| World::run(world, of).unwrap();
     fn memory<P: Working>(rank: Rank) -> Result<Memory> {
         let world = rank.size();
-        Ok(Stage1::<P>::new(rank, layout::<P>(&[&[4096]], world, 1024, 16), OPTIMIZER)?.memory())
+        Ok(Engine::<P>::new(rank, layout::<P>(&[&[4096]], world, 1024, 16), plain(OPTIMIZER))?.memory())
     }
     for memory in bytes(4, memory::<bf16>) {
         let row = (memory.weights, memory.gradients, memory.master, memory.moment1, memory.moment2);
@@ -224,29 +234,28 @@ fn the_model_state_takes_the_bytes_of_the_formula() {
 #[test]
 fn misuse_is_refused_before_anything_is_queued() {
     World::run(2, |rank| -> Result<()> {
-        let error = Stage1::<f32>::new(rank, layout::<f32>(&SHAPES, 3, 100, 16), OPTIMIZER).unwrap_err();
-        assert_eq!(error.to_string(), "Stage1::new: the layout is for 3 ranks, the communicator has 2");
+        let error = Engine::<f32>::new(rank, layout::<f32>(&SHAPES, 3, 100, 16), plain(OPTIMIZER)).unwrap_err();
+        assert_eq!(error.to_string(), "Engine::new: the layout is for 3 ranks, the communicator has 2");
         Ok(())
     })
     .unwrap();
     World::run(1, |rank| -> Result<()> {
-        let mut engine = Stage1::<f32>::new(rank, layout::<f32>(&[&[5]], 1, 100, 16), OPTIMIZER)?;
+        let mut engine = Engine::<f32>::new(rank, layout::<f32>(&[&[5]], 1, 100, 16), plain(OPTIMIZER))?;
         for error in [
             engine.load_blocking(&[0.0; 4]).unwrap_err(),
             engine.read_blocking(&mut [0.0; 6]).unwrap_err(),
             engine.send_gradients(&[], 1.0).unwrap_err(),
             engine.reduce(1).unwrap_err(),
-            engine.step(f64::NAN, 1.0).unwrap_err(),
-            engine.step(0.1, 0.0).unwrap_err(),
+            engine.step(f64::NAN).unwrap_err(),
+            engine.step(0.1).unwrap_err(),
         ] {
             assert_eq!(error.kind(), ErrorKind::InvalidArgument, "{error}");
         }
-        assert_eq!(engine.steps(), 0);
         Ok(())
     })
     .unwrap();
     let error = World::run(1, |rank| {
-        Stage1::<f32>::new(rank, layout::<f32>(&[&[5]], 1, 100, 16), AdamW { beta1: 1.0, ..OPTIMIZER }).map(drop)
+        Engine::<f32>::new(rank, layout::<f32>(&[&[5]], 1, 100, 16), plain(AdamW { beta1: 1.0, ..OPTIMIZER })).map(drop)
     });
     assert_eq!(error.unwrap_err().to_string(), "AdamW: beta1 is 1; it must be at least 0 and below 1");
 }
@@ -264,11 +273,11 @@ fn groups_have_their_own_rate_and_decay_and_frozen_tensors_stay() {
     for world in [1, 2, 8] {
         let layout = Layout::new(model.clone(), world, options.clone()).unwrap();
         let weights = World::run(world, |rank| -> Result<Vec<f32>> {
-            let mut engine = Stage1::<bf16>::new(rank, layout.clone(), OPTIMIZER)?;
+            let mut engine = Engine::<bf16>::new(rank, layout.clone(), plain(OPTIMIZER))?;
             engine.load_blocking(&[1.0; 200])?;
             engine.send_gradients(&[1.0; 200], 1.0)?;
-            engine.step(0.25, 1.0)?;
-            assert_eq!(engine.reduce(1).unwrap_err().to_string(), "Stage1: bucket 1 is frozen");
+            engine.step(0.25)?;
+            assert_eq!(engine.reduce(1).unwrap_err().to_string(), "Engine: bucket 1 is frozen");
             let mut weights = vec![0.0; 200];
             engine.read_blocking(&mut weights)?;
             Ok(weights)
@@ -290,7 +299,7 @@ fn what_lies_in_the_padding_changes_nothing() {
         World::run(4, |rank| -> Result<Vec<f32>> {
             let number = rank.rank();
             let layout = layout::<f32>(&SHAPES, 4, 700, 16);
-            let mut engine = Stage1::<f32>::new(rank, layout.clone(), OPTIMIZER)?;
+            let mut engine = Engine::<f32>::new(rank, layout.clone(), plain(OPTIMIZER))?;
             engine.load_blocking(&initial)?;
             for step in 0..2 {
                 let gradients = gradient(number, step, LEN);
@@ -306,7 +315,7 @@ fn what_lies_in_the_padding_changes_nothing() {
                     compute.copy_to_device(staging, gradients)?.wait()?;
                     engine.reduce(place)?;
                 }
-                engine.step(LR, 1.0)?;
+                engine.step(LR)?;
             }
             let mut parameters = vec![0.0; LEN];
             engine.read_blocking(&mut parameters)?;
@@ -322,7 +331,7 @@ fn what_lies_in_the_padding_changes_nothing() {
 #[test]
 fn a_layout_of_another_type_is_refused() {
     let error =
-        World::run(1, |rank| Stage1::<bf16>::new(rank, layout::<f32>(&[&[5]], 1, 100, 16), OPTIMIZER).map(drop));
-    let wanted = "Stage1::new: t0 is fp32, this engine trains bf16; give a layout of one type";
+        World::run(1, |rank| Engine::<bf16>::new(rank, layout::<f32>(&[&[5]], 1, 100, 16), plain(OPTIMIZER)).map(drop));
+    let wanted = "Engine::new: t0 is fp32, this engine trains bf16; give a layout of one type";
     assert_eq!(error.unwrap_err().to_string(), wanted);
 }

@@ -5,7 +5,7 @@
 //! cargo run --release --example dry_run -- --world 1024 --soc Ascend910_9391 --json step.json
 //! ```
 //!
-//! A dry run of the software device: the code of this crate runs as it would, `zero::Stage1` on a thread for each rank, with the
+//! A dry run of the software device: the code of this crate runs as it would, `zero::Engine` on a thread for each rank, with the
 //! memory of all devices and none of their data; operations take the time that the profile of the part gives them, and do nothing.
 //! Forward and backward passes are a kernel for each layer, of which only the work is told. Read `model` first: it says what a
 //! transformer is made of; then `rank`, what each rank does. `times` reads the figures out of what ran; `report` writes them.

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use ascend_npu::kernel::adam::{AdamW, COUNT_ARGUMENT};
-use ascend_npu::zero::{Dtype, Layout, LayoutOptions, Parameter, Stage1};
+use ascend_npu::kernel::adam::COUNT_ARGUMENT;
+use ascend_npu::zero::{Dtype, Engine, EngineOptions, Layout, LayoutOptions, Parameter};
 use ascend_npu::{Backend, Driver, Rank, World, bf16};
 use ascend_npu_mock::control::{self, Settings, Work};
 
@@ -11,9 +11,6 @@ use crate::cli::Job;
 use crate::error::{Error, Result};
 use crate::model::Part;
 use crate::times::{self, Times};
-
-/// Gradients of a bucket that are set to zero behind its last kernel, which tells the streams that the bucket is written.
-const TOLD: usize = 256;
 
 /// What a run gives.
 pub struct Outcome {
@@ -97,38 +94,40 @@ impl<'a> Plan<'a> {
     }
 
     fn run(&self, rank: Rank) -> Result<()> {
-        let mut stage = Stage1::<bf16>::new(rank, self.layout.clone(), AdamW::default())?;
+        // Each bucket is stepped as soon as it is reduced.
+        let options = EngineOptions { check: false, ..EngineOptions::default() };
+        let mut engine = Engine::<bf16>::new(rank, self.layout.clone(), options)?;
         let activations = usize::try_from(self.job.model.activations()).unwrap_or(usize::MAX);
-        let _activations = stage.device().alloc::<u8>(activations)?;
+        let _activations = engine.device().alloc::<u8>(activations)?;
         for step in 0..self.job.steps {
-            self.step(&mut stage, step)?;
+            self.step(&mut engine, step)?;
         }
-        stage.compute().synchronize()?;
-        Ok(stage.communicator().stream().synchronize()?)
+        engine.compute().synchronize()?;
+        Ok(engine.communicator().stream().synchronize()?)
     }
 
-    fn step(&self, stage: &mut Stage1<bf16>, step: u32) -> Result<()> {
+    fn step(&self, engine: &mut Engine<bf16>, step: u32) -> Result<()> {
         // The parameters of the step before have to be there.
-        stage.compute().wait_for(stage.communicator().stream())?;
+        engine.compute().wait_for(engine.communicator().stream())?;
         let (model, efficiency) = (&self.job.model, self.job.efficiency);
         for part in self.parts {
-            queue(stage, &format!("forward {step}, {}", part.name), model.forward(part, efficiency))?;
+            queue(engine, &format!("forward {step}, {}", part.name), model.forward(part, efficiency))?;
         }
         for (part, complete) in self.parts.iter().zip(&self.completes).rev() {
-            queue(stage, &format!("backward {step}, {}", part.name), model.backward(part, efficiency))?;
+            queue(engine, &format!("backward {step}, {}", part.name), model.backward(part, efficiency))?;
             for &bucket in complete.iter().rev() {
-                let (compute, gradients) = stage.gradients_on_compute(bucket)?;
-                let told = gradients.len().min(TOLD);
-                compute.fill_zero(gradients.slice(0..told)?)?;
-                stage.reduce(bucket)?;
+                // Nothing was handed out, as the kernels write nothing: the bucket is set to zero behind its last kernel, which tells
+                // the streams that it is written.
+                engine.reduce(bucket)?;
             }
         }
-        Ok(stage.step(1e-4, 1.0)?)
+        engine.step(1e-4)?;
+        Ok(())
     }
 }
 
-fn queue(stage: &Stage1<bf16>, name: &str, work: Work) -> Result<()> {
-    control::queue_work(stage.compute().as_raw(), name, work).map_err(Error::failed)
+fn queue(engine: &Engine<bf16>, name: &str, work: Work) -> Result<()> {
+    control::queue_work(engine.compute().as_raw(), name, work).map_err(Error::failed)
 }
 
 #[cfg(test)]

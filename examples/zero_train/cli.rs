@@ -9,7 +9,8 @@ use crate::error::{Error, Result};
 use crate::free_memory::free_memory;
 use crate::model::Config;
 
-/// Trains a small Llama, byte by byte, on text, with ZeRO stage 1: each rank keeps a share of the optimizer's state.
+/// Trains a small Llama, byte by byte, on text, with ZeRO: each rank keeps a share of the optimizer's state, in
+/// stage 2 of the gradients too, in stage 3 of the parameters too.
 ///
 /// The model runs on the host; parameters, gradients and optimizer live on the devices.
 ///
@@ -48,6 +49,19 @@ pub struct Cli {
     /// Type of parameters and gradients on the devices; the optimizer keeps fp32
     #[arg(long, value_enum, default_value_t = Dtype::Bf16)]
     pub dtype: Dtype,
+    /// What each rank keeps a share of: the optimizer's state; the gradients too; the parameters too
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=3))]
+    pub stage: u32,
+    /// Micro-batches of a step, each reduced and added up
+    #[arg(long, default_value_t = 1)]
+    pub accumulate: usize,
+    /// Norm of all gradients that a step is clipped to
+    #[arg(long, value_name = "NORM")]
+    pub clip: Option<f64>,
+    /// What the loss is multiplied by: a fixed number (1024 for fp16, else 1), or one that falls where gradients overflow, which
+    /// skips the step, and grows where they do not
+    #[arg(long, value_enum, default_value_t = Scaler::None)]
+    pub scaler: Scaler,
     /// Learning rate, reached after a short warm-up
     #[arg(long, default_value_t = 2e-3)]
     pub lr: f32,
@@ -66,6 +80,13 @@ pub struct Cli {
     /// Where to write the figures of the run
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+}
+
+/// What the loss is multiplied by.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, ValueEnum)]
+pub enum Scaler {
+    None,
+    Dynamic,
 }
 
 /// Type of parameters and gradients on the devices.
@@ -96,6 +117,7 @@ impl Cli {
             ("--hidden", hidden),
             ("--context", context),
             ("--batch", batch),
+            ("--accumulate", self.accumulate),
         ] {
             if value == 0 {
                 return Err(Error::input(format!("{flag} 0: there must be at least one; give {flag} 1 or more")));
@@ -120,6 +142,17 @@ impl Cli {
                 "--lr {}: must be a number above zero; give one like --lr 0.001",
                 self.lr
             )));
+        }
+        let micro_batches = world.saturating_mul(self.accumulate);
+        if self.accumulate > 1 && !batch.is_multiple_of(micro_batches) {
+            return Err(Error::input(format!(
+                "--batch {batch} --world {world} --accumulate {}: every micro-batch of every rank has as many sequences; give a --batch \
+                 that is a multiple of {micro_batches}",
+                self.accumulate
+            )));
+        }
+        if let Some(clip) = self.clip.filter(|clip| !((*clip as f32).is_normal() && *clip > 0.0)) {
+            return Err(Error::input(format!("--clip {clip}: must be a number above zero; give one like --clip 1.0")));
         }
         let config = Config { layers, dim, heads, hidden, context, tied: self.tied };
         self.check_memory(&config, free_memory())?;
@@ -198,7 +231,11 @@ mod tests {
         assert_eq!(message(&["--world", "many"]), number);
         let dtype = "invalid value 'int8' for '--dtype <DTYPE>' [possible values: fp32, fp16, bf16]; see --help";
         assert_eq!(message(&["--dtype", "int8"]), dtype);
-        assert_eq!(message(&["--stage", "9"]), "unexpected argument '--stage' found; see --help");
+        assert_eq!(message(&["--stages", "2"]), "unexpected argument '--stages' found; see --help");
+        assert_eq!(
+            message(&["--stage", "9"]),
+            "invalid value '9' for '--stage <STAGE>': 9 is not in 1..=3; see --help"
+        );
     }
 
     #[test]

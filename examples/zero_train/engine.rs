@@ -1,10 +1,11 @@
 //! The optimizer on the devices, as the training loop sees it.
 
 use ascend_npu::kernel::adam::{Adam, AdamW};
-use ascend_npu::zero::{Layout, LayoutOptions, Parameter, Stage1, Working};
+use ascend_npu::kernel::control::LossScale;
+use ascend_npu::zero::{self, EngineOptions, Kind, Layout, LayoutOptions, Parameter, PendingStep, Stage, Working};
 use ascend_npu::{Device, DeviceBuffer, Driver, Rank, World, bf16, f16};
 
-use crate::cli::Dtype;
+use crate::cli::{Dtype, Scaler};
 use crate::error::{Error, Result};
 use crate::job::Job;
 use crate::report::Memory;
@@ -18,8 +19,11 @@ pub trait Engine {
     /// Fills `parameters` (flat, fp32, all tensors in layout order) with the newest values; blocks the host.
     fn read_parameters(&mut self, parameters: &mut [f32]) -> Result<()>;
 
-    /// Averages `gradients` over ranks and does one AdamW step.
-    fn step(&mut self, gradients: &[f32], lr: f32) -> Result<()>;
+    /// Takes the gradients of a micro-batch.
+    fn add_gradients(&mut self, gradients: &[f32]) -> Result<()>;
+
+    /// Averages the gradients over ranks and micro-batches and does one AdamW step.
+    fn step(&mut self, lr: f32) -> Result<()>;
 
     /// The sum of the ranks' losses, the same bits on each rank.
     fn all_reduce_loss(&mut self, loss: f64) -> Result<f64>;
@@ -46,9 +50,9 @@ pub fn run(job: &Job) -> Result<(Training, Vec<Memory>)> {
         ))
     })?;
     let results = match job.dtype {
-        Dtype::Fp32 => World::run(world, |rank| run_rank::<f32>(rank, job, 1.0)),
-        Dtype::Fp16 => World::run(world, |rank| run_rank::<f16>(rank, job, FP16_LOSS_SCALE)),
-        Dtype::Bf16 => World::run(world, |rank| run_rank::<bf16>(rank, job, 1.0)),
+        Dtype::Fp32 => World::run(world, |rank| run_rank::<f32>(rank, job)),
+        Dtype::Fp16 => World::run(world, |rank| run_rank::<f16>(rank, job)),
+        Dtype::Bf16 => World::run(world, |rank| run_rank::<bf16>(rank, job)),
     };
     results.map(|mut results| results.swap_remove(0)).map_err(|Ended(error)| error)
 }
@@ -77,17 +81,37 @@ impl From<Error> for Ended {
     }
 }
 
-fn run_rank<P: Working>(rank: Rank, job: &Job, loss_scale: f32) -> std::result::Result<(Training, Vec<Memory>), Ended> {
+fn run_rank<P: Working>(rank: Rank, job: &Job) -> std::result::Result<(Training, Vec<Memory>), Ended> {
     let number = rank.rank() as usize;
-    let mut engine = Devices::<P>::new(rank, job, loss_scale)?;
+    let mut engine = Devices::<P>::new(rank, job)?;
     let training = train(number, job, &mut engine)?;
     Ok((training, engine.memory()))
 }
 
-/// ZeRO stage 1 with parameters and gradients of type `P`.
+/// How the job's engine is set up.
+fn asked(job: &Job) -> EngineOptions {
+    let loss_scale = match (job.scaler, job.dtype) {
+        (Scaler::Dynamic, _) => LossScale::default(),
+        (Scaler::None, Dtype::Fp16) => LossScale::fixed(FP16_LOSS_SCALE),
+        (Scaler::None, _) => LossScale::fixed(1.0),
+    };
+    EngineOptions {
+        stage: Stage::of_number(job.stage).unwrap_or(Stage::One),
+        optimizer: ADAMW,
+        micro_batches: u32::try_from(job.accumulate).unwrap_or(u32::MAX),
+        loss_scale,
+        max_norm: job.clip,
+        check: false,
+        ..EngineOptions::default()
+    }
+}
+
+/// The engine, with parameters and gradients of type `P`.
 struct Devices<P: Working> {
-    optimizer: Stage1<P>,
+    optimizer: zero::Engine<P>,
     loss_scale: f32,
+    /// The report of the last step, which has the next loss scale.
+    pending: Option<PendingStep>,
     /// A loss of each rank, for the sum.
     losses: DeviceBuffer<f64>,
     /// Device memory that the communicator took at its first use.
@@ -95,12 +119,14 @@ struct Devices<P: Working> {
 }
 
 impl<P: Working> Devices<P> {
-    fn new(rank: Rank, job: &Job, loss_scale: f32) -> ascend_npu::Result<Self> {
-        let layout = Layout::new(parameters::<P>(job), rank.size(), options())?;
+    fn new(rank: Rank, job: &Job) -> ascend_npu::Result<Self> {
+        let options = asked(job);
+        let loss_scale = options.loss_scale.initial;
+        let layout = Layout::new(parameters::<P>(job), rank.size(), cut(options.stage))?;
         let losses = rank.device().alloc(job.world)?;
-        let mut optimizer = Stage1::new(rank, layout, ADAMW)?;
+        let mut optimizer = zero::Engine::new(rank, layout, options)?;
         optimizer.load_blocking(&job.initial)?;
-        let mut engine = Self { optimizer, loss_scale, losses, communication: 0 };
+        let mut engine = Self { optimizer, loss_scale, pending: None, losses, communication: 0 };
         let before = used(engine.optimizer.device())?;
         engine.sum(0.0)?;
         engine.communication = used(engine.optimizer.device())?.saturating_sub(before);
@@ -126,10 +152,20 @@ impl<P: Working> Devices<P> {
         let buffer =
             std::env::var("HCCL_BUFFSIZE").ok().and_then(|mebibytes| mebibytes.parse().ok()).unwrap_or(200_u64);
         let row = |kind, measured, formula, rule| Memory { kind, measured, formula, rule };
-        let full = if is_fp32 { "4 Ψ" } else { "2 Ψ" };
-        vec![
-            row("weights", held.weights, width * all, full),
-            row("gradients", held.gradients, width * all, full),
+        let (full, part) = if is_fp32 { ("4 Ψ", "4 Ψ/N") } else { ("2 Ψ", "2 Ψ/N") };
+        let of = |is_shared: bool| if is_shared { (width * shared, part) } else { (width * all, full) };
+        let options = self.optimizer.options();
+        let ((weights, of_weights), (gradients, of_gradients)) =
+            (of(options.stage == Stage::Three), of(options.stage > Stage::One));
+        // What is on its way goes by the longest buckets, not by a formula.
+        let planned = zero::allocations(layout, &options.setup());
+        let in_turn = |kind| planned.iter().filter(|one| one.kind == kind).map(|one| one.bytes).sum();
+        let mut rows = vec![
+            row("weights", held.weights, weights, of_weights),
+            match (options.stage > Stage::One, held.accumulators > 0) {
+                (true, true) => row("gradients", held.gradients, 0, "0: added up in fp32"),
+                _ => row("gradients", held.gradients, gradients, of_gradients),
+            },
             match is_fp32 {
                 true => row("master", held.master, 0, "0: fp32 weights are their own master"),
                 false => row("master", held.master, 4 * shared, "4 Ψ/N"),
@@ -137,7 +173,17 @@ impl<P: Working> Devices<P> {
             row("m", held.moment1, 4 * shared, "4 Ψ/N"),
             row("v", held.moment2, 4 * shared, "4 Ψ/N"),
             row("communication", self.communication, (2 * buffer + 1) << 20, "2 HCCL_BUFFSIZE + 1 MiB"),
-        ]
+        ];
+        for (kind, held, formula, rule) in [
+            ("accumulators", held.accumulators, 4 * shared, "4 Ψ/N"),
+            ("buckets", held.buckets, in_turn(Kind::Buckets), "gradients on their way, in turn"),
+            ("gathered", held.gathered, in_turn(Kind::Gathered), "layers in use, in turn"),
+        ] {
+            if held > 0 {
+                rows.push(row(kind, held, formula, rule));
+            }
+        }
+        rows
     }
 }
 
@@ -146,9 +192,16 @@ impl<P: Working> Engine for Devices<P> {
         Ok(self.optimizer.read_blocking(parameters)?)
     }
 
-    fn step(&mut self, gradients: &[f32], lr: f32) -> Result<()> {
-        self.optimizer.send_gradients(gradients, self.loss_scale)?;
-        Ok(self.optimizer.step(f64::from(lr), f64::from(self.loss_scale))?)
+    fn add_gradients(&mut self, gradients: &[f32]) -> Result<()> {
+        if let Some(pending) = self.pending.take() {
+            self.loss_scale = pending.wait()?.loss_scale;
+        }
+        Ok(self.optimizer.send_gradients(gradients, self.loss_scale)?)
+    }
+
+    fn step(&mut self, lr: f32) -> Result<()> {
+        self.pending = Some(self.optimizer.step(f64::from(lr))?);
+        Ok(())
     }
 
     fn all_reduce_loss(&mut self, loss: f64) -> Result<f64> {
@@ -160,12 +213,14 @@ impl<P: Working> Engine for Devices<P> {
 fn parameters<P: Working>(job: &Job) -> impl Iterator<Item = Parameter> {
     job.parameters.specs.iter().map(|spec| {
         let shape: Vec<u64> = spec.shape.iter().map(|&extent| extent as u64).collect();
-        Parameter::new(&spec.name, shape, P::DTYPE)
+        // "model.layers.3.mlp.up_proj.weight" is of layer "3"; what is of none of them is one of its own.
+        let numbered = spec.name.strip_prefix("model.layers.").and_then(|rest| rest.split('.').next());
+        Parameter::new(&spec.name, shape, P::DTYPE).in_layer(numbered.unwrap_or(&spec.name))
     })
 }
 
-fn options() -> LayoutOptions {
-    LayoutOptions { bucket: BUCKET, ..LayoutOptions::default() }
+fn cut(stage: Stage) -> LayoutOptions {
+    LayoutOptions { bucket: BUCKET, by_layer: stage == Stage::Three, ..LayoutOptions::default() }
 }
 
 /// Bytes of the device that are not free.
@@ -177,7 +232,7 @@ fn used(device: &Device) -> ascend_npu::Result<u64> {
 #[cfg(test)]
 mod tests {
     #[cfg(feature = "mock")]
-    use ascend_npu::zero::{Kind, Model, PlanOptions, plan};
+    use ascend_npu::zero::{Model, PlanOptions, plan};
 
     use super::*;
     use crate::cli::Cli;
@@ -202,6 +257,25 @@ mod tests {
             // Only the order of sums differs; but Adam divides a gradient by its own size, rounding error and all.
             assert!(greatest_difference(&alone, &shared) < 1e-4, "{world} ranks: {shared:?} {alone:?}");
         }
+    }
+
+    #[test]
+    fn stages_micro_batches_and_scaling_train_the_same() {
+        let plain = run(&job("--world 3 --dtype fp32")).unwrap().0.losses;
+        for flags in [
+            "--stage 2",
+            "--stage 3",
+            "--stage 2 --accumulate 4",
+            "--stage 3 --accumulate 2 --scaler dynamic",
+            "--clip 1e6 --scaler dynamic",
+        ] {
+            let losses = run(&job(&format!("--world 3 --dtype fp32 {flags}"))).unwrap().0.losses;
+            // Only the order of sums differs, and the last bits of the bias corrections.
+            assert!(greatest_difference(&plain, &losses) < 1e-4, "{flags}: {losses:?} {plain:?}");
+        }
+        // A small norm holds the gradients back, which Adam hardly minds, unless it is as small as eps.
+        let clipped = run(&job("--world 3 --dtype fp32 --clip 1e-7")).unwrap().0.losses;
+        assert!(greatest_difference(&plain, &clipped) > 1e-3, "{clipped:?}");
     }
 
     #[test]
@@ -242,12 +316,25 @@ mod tests {
         let world = u32::try_from(job.world).unwrap();
         // The trainer's own: a loss of each rank, and the rank's on its way there.
         let trainer = vec![8 * u64::from(world), 8];
-        let asked = PlanOptions { world, layout: options(), trainer, reserve: 0, ..PlanOptions::default() };
-        let plan = plan(&model, &asked).unwrap();
+        let planned = PlanOptions {
+            world,
+            layout: cut(Stage::One),
+            setup: asked(&job).setup(),
+            trainer,
+            reserve: 0,
+            ..PlanOptions::default()
+        };
+        let plan = plan(&model, &planned).unwrap();
         let rows = run(&job).unwrap().1;
         let kinds =
             [Kind::Parameters, Kind::Gradients, Kind::Master, Kind::Moment1, Kind::Moment2, Kind::Communicators];
-        assert_eq!(rows.iter().map(|row| row.measured).collect::<Vec<_>>(), kinds.map(|kind| plan.bytes(kind)));
+        let in_some = [Kind::Accumulators, Kind::Buckets, Kind::Gathered].map(|kind| plan.bytes(kind));
+        let wanted: Vec<_> = kinds
+            .map(|kind| plan.bytes(kind))
+            .into_iter()
+            .chain(in_some.into_iter().filter(|&bytes| bytes > 0))
+            .collect();
+        assert_eq!(rows.iter().map(|row| row.measured).collect::<Vec<_>>(), wanted);
         for device in 0..i32::try_from(world).unwrap() {
             assert_eq!(ascend_npu_mock::control::peak_memory(device), plan.total(), "device {device}");
         }
@@ -257,7 +344,13 @@ mod tests {
     #[cfg(feature = "mock")]
     #[test]
     fn the_device_s_peak_is_the_planner_s_to_the_byte() {
-        for flags in ["--world 1 --dtype fp32", "--world 3 --dtype bf16 --tied", "--world 8 --dtype fp16"] {
+        for flags in [
+            "--world 1 --dtype fp32",
+            "--world 3 --dtype bf16 --tied",
+            "--world 8 --dtype fp16",
+            "--world 3 --dtype bf16 --stage 2 --accumulate 2 --clip 1",
+            "--world 3 --dtype fp16 --stage 3 --scaler dynamic",
+        ] {
             let mut command = std::process::Command::new(std::env::current_exe().unwrap());
             command.args(["engine::tests::trains_and_compares", "--exact", "--ignored", "--nocapture"]);
             let output = command.env("ASCEND_NPU_BACKEND", "mock").env("TEST_FLAGS", flags).output().unwrap();

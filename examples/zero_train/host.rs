@@ -73,8 +73,12 @@ impl Engine for HostAdam<'_> {
         Ok(())
     }
 
-    fn step(&mut self, gradients: &[f32], lr: f32) -> Result<()> {
+    fn add_gradients(&mut self, gradients: &[f32]) -> Result<()> {
         lock(&self.meeting.gradients[self.rank]).copy_from_slice(gradients);
+        Ok(())
+    }
+
+    fn step(&mut self, lr: f32) -> Result<()> {
         self.meeting.barrier.wait();
         self.steps += 1;
         let [beta1, beta2, eps, decay] =

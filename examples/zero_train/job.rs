@@ -1,6 +1,6 @@
 //! What is to be done, with everything about it that can be wrong found out already.
 
-use crate::cli::{Cli, Dtype};
+use crate::cli::{Cli, Dtype, Scaler};
 use crate::error::Result;
 use crate::model::{Config, Parameters};
 use crate::{files, output, text, weights};
@@ -27,6 +27,14 @@ pub struct Job {
     pub seed: u64,
     /// Type of parameters and gradients on the devices.
     pub dtype: Dtype,
+    /// The ZeRO stage.
+    pub stage: u32,
+    /// Micro-batches of a step.
+    pub accumulate: usize,
+    /// Norm of all gradients that a step is clipped to.
+    pub clip: Option<f64>,
+    /// What the loss is multiplied by.
+    pub scaler: Scaler,
 }
 
 impl Job {
@@ -45,8 +53,23 @@ impl Job {
             Some(path) => weights::load(path, &parameters.specs)?,
             None => parameters.initial_values(cli.seed),
         };
-        let Cli { world, steps, batch, lr, seed, dtype, .. } = *cli;
-        Ok(Self { config, parameters, initial, text, world, steps, batch, lr, seed, dtype })
+        let Cli { world, steps, batch, lr, seed, dtype, stage, accumulate, clip, scaler, .. } = *cli;
+        Ok(Self {
+            config,
+            parameters,
+            initial,
+            text,
+            world,
+            steps,
+            batch,
+            lr,
+            seed,
+            dtype,
+            stage,
+            accumulate,
+            clip,
+            scaler,
+        })
     }
 
     /// Tokens in a step, over all ranks.

@@ -1,4 +1,4 @@
-//! Trains a small Llama over several Ascend devices with ZeRO stage 1, and says what it cost.
+//! Trains a small Llama over several Ascend devices with ZeRO, and says what it cost.
 //!
 //! ```sh
 //! cargo run --release --example zero_train

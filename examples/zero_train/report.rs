@@ -12,9 +12,6 @@ use crate::job::Job;
 use crate::train::Training;
 use crate::{output, weights};
 
-/// The only stage so far: the optimizer's state is shared out, parameters and gradients are whole on each rank.
-const STAGE: usize = 1;
-
 /// Device memory of one kind on one rank.
 pub struct Memory {
     /// weights, gradients, master, m, v, communication.
@@ -44,7 +41,7 @@ pub fn table(job: &Job, training: &Training, memory: &[Memory]) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(table, "{left:<14} {right}");
     };
-    line("model", format!("{parameters} parameters, {} bytes of text, ZeRO stage {STAGE}", job.text.len()));
+    line("model", format!("{parameters} parameters, {} bytes of text, ZeRO stage {}", job.text.len(), job.stage));
     line("loss", format!("{first:.4} first, {last:.4} last ({:.0} %)", 100.0 * last / first));
     line(
         "speed",
@@ -78,7 +75,7 @@ pub fn write_json(path: &Path, job: &Job, training: &Training, memory: &[Memory]
         "losses": training.losses,
         "tokens_per_second": tokens_per_second(job, training),
         "world": job.world,
-        "stage": STAGE,
+        "stage": job.stage,
         "parameters": job.parameters.len(),
         "memory_per_rank": by_kind,
     });

@@ -27,29 +27,36 @@ pub struct Training {
 /// Trains; every rank calls this with an engine of its own.
 pub fn train(rank: usize, job: &Job, engine: &mut impl Engine) -> Result<Training> {
     let share = data::share(job.batch, job.world, rank);
-    let mut model = Llama::new(job.config, share.len());
+    // Each micro-batch has as many sequences, or there is one.
+    let micro_batch = share.len() / job.accumulate;
+    let mut model = Llama::new(job.config, micro_batch);
     let mut parameters = vec![0.0; model.parameters().len()];
     let mut gradients = vec![0.0; model.parameters().len()];
     let mut tokens = Vec::new();
     let mut losses = Vec::new();
-    // Each rank adds up the gradients of its own tokens and the engine averages over the ranks. What comes out is the
-    // gradient of the mean over all tokens if each rank's sum is scaled by world / tokens, also when shares differ.
+    // Each rank adds up the gradients of its own tokens and the engine averages over ranks and micro-batches. What comes out is the
+    // gradient of the mean over all tokens if each sum is scaled by world · micro-batches / tokens, also when shares differ.
     let tokens_per_step = job.tokens_per_step() as f64;
-    let scale = (job.world as f64 / tokens_per_step) as f32;
+    let scale = ((job.world * job.accumulate) as f64 / tokens_per_step) as f32;
 
     let bar = progress_bar(rank, job.steps);
     let started = Instant::now();
     for step in 0..job.steps {
         engine.read_parameters(&mut parameters)?;
-        data::sequences(&job.text, job.config.context, job.seed, step, share.clone(), &mut tokens);
-        gradients.fill(0.0);
-        let loss = model.forward_backward(&parameters, &tokens, &mut gradients, scale);
+        let mut loss = 0.0;
+        for number in 0..job.accumulate {
+            let start = share.start + number * micro_batch;
+            data::sequences(&job.text, job.config.context, job.seed, step, start..start + micro_batch, &mut tokens);
+            gradients.fill(0.0);
+            loss += model.forward_backward(&parameters, &tokens, &mut gradients, scale);
+            engine.add_gradients(&gradients)?;
+        }
         let loss = engine.all_reduce_loss(loss)? / tokens_per_step;
         // All ranks see the same loss, so that all stop here or none.
         if !loss.is_finite() {
             return Err(diverged(job, &format!("the loss is {loss} at step {step}")));
         }
-        engine.step(&gradients, learning_rate(job.lr, step))?;
+        engine.step(learning_rate(job.lr, step))?;
         losses.push(loss);
         bar.set_message(format!("{loss:.4}"));
         bar.inc(1);
@@ -119,8 +126,12 @@ mod tests {
             Ok(())
         }
 
-        fn step(&mut self, gradients: &[f32], _lr: f32) -> Result<()> {
+        fn add_gradients(&mut self, gradients: &[f32]) -> Result<()> {
             self.gradients = gradients.to_vec();
+            Ok(())
+        }
+
+        fn step(&mut self, _lr: f32) -> Result<()> {
             Ok(())
         }
 

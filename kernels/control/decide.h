@@ -148,6 +148,7 @@ class Decide {
         }
         counts.SetValue(kStateStepLow, static_cast<uint32_t>(step));
         counts.SetValue(kStateStepHigh, static_cast<uint32_t>(step >> 32));
+        counts.SetValue(kStateSkippedInRow, skip ? counts.GetValue(kStateSkippedInRow) + 1 : 0);
         numbers.SetValue(kStateScale, scale);
         words.SetValue(kStateGoodSteps, good);
         words.SetValue(kStateHysteresisLeft, left);

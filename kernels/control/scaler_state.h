@@ -12,7 +12,8 @@ struct ScalerState {
     int32_t hysteresis_left;  // overflows until the scale falls, the one that makes it fall included
     uint32_t skipped;         // steps skipped so far
     int32_t limit;            // 1: the last step wanted a smaller scale and it is the smallest; 2: a larger one; else 0
-    uint32_t reserved[9];
+    uint32_t skipped_in_row;  // steps skipped since the last that was not
+    uint32_t reserved[8];
 };
 
 static_assert(sizeof(ScalerState) == 64, "the state has its own 64 bytes");
@@ -25,6 +26,7 @@ enum StateWord {
     kStateHysteresisLeft = 4,
     kStateSkipped = 5,
     kStateLimit = 6,
+    kStateSkippedInRow = 7,
     kStateWords = 16
 };
 

@@ -33,7 +33,9 @@ pub struct ScalerState {
     pub skipped: u32,
     /// 1: the last step wanted a smaller scale, and it is the smallest; 2: a larger one, and it is the largest; else 0.
     pub limit: i32,
-    reserved: [u32; 9],
+    /// Steps skipped since the last that was not.
+    pub skipped_in_row: u32,
+    reserved: [u32; 8],
 }
 
 /// A loss scale that follows the gradients, or stays.
@@ -117,7 +119,8 @@ impl LossScale {
             hysteresis_left: self.hysteresis.cast_signed(),
             skipped: 0,
             limit: 0,
-            reserved: [0; 9],
+            skipped_in_row: 0,
+            reserved: [0; 8],
         }
     }
 }
@@ -140,12 +143,18 @@ pub struct Scaler {
 #[derive(Clone, Copy, Debug)]
 pub struct Decision<'a> {
     block: DeviceSlice<'a, ControlBlock>,
+    state: DeviceSlice<'a, ScalerState>,
 }
 
 impl<'a> Decision<'a> {
     /// The block, for [`adam::Step`](super::adam::Step).
     pub fn block(self) -> DeviceSlice<'a, ControlBlock> {
         self.block
+    }
+
+    /// The scaler's state after the decision.
+    pub fn state(self) -> DeviceSlice<'a, ScalerState> {
+        self.state
     }
 }
 
@@ -225,7 +234,7 @@ impl Scaler {
         // SAFETY: these are the kernel's parameters in its order (kernels/control/control.cpp). It reads `count` blocks of stats,
         // the length of the slice, and reads and writes the 64 bytes of the state and of the block.
         unsafe { launch.queue(stream) }?;
-        Ok(Decision { block: self.block.as_slice() })
+        Ok(Decision { block: self.block.as_slice(), state: self.state.as_slice() })
     }
 
     /// The state on the device: to be copied to a checkpoint, or read by what scales the loss.

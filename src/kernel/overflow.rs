@@ -18,6 +18,9 @@ pub struct OverflowStatus {
 }
 
 impl OverflowStatus {
+    /// Its size.
+    pub const BYTES: usize = WORDS * size_of::<u64>();
+
     /// Allocates a status that tells of nothing yet; the fill is queued on `stream`.
     ///
     /// # Errors

@@ -106,6 +106,11 @@ impl Workspace {
         Ok(Self { slots: device.alloc(Self::words(segments))? })
     }
 
+    /// The bytes of one for up to `segments` segments.
+    pub fn bytes(segments: usize) -> usize {
+        Self::words(segments).saturating_mul(size_of::<f32>())
+    }
+
     fn words(segments: usize) -> usize {
         segments.saturating_add(2 * MOST_CHUNKS).saturating_mul(SLOT_WORDS)
     }

@@ -20,7 +20,10 @@
 
 use super::layout::{Bucket, Dtype, Layout};
 use super::slots::Slots;
+use crate::kernel::OverflowStatus;
 use crate::kernel::adam::ControlBlock;
+use crate::kernel::control::ScalerState;
+use crate::kernel::stats::{StatsBlock, Workspace};
 
 /// What is in shards: the optimizer's states, then the gradients too, then the parameters too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,12 +72,14 @@ pub struct Setup {
     pub accumulation: Accumulation,
     /// Stage 3: layers that are gathered before they are used.
     pub prefetch: u32,
+    /// Whether the gradients are checked on the device before they are used, as skipping, clipping and a loss scale that moves need it.
+    pub checked: bool,
 }
 
 impl Setup {
-    /// Of a stage, with one micro-batch a step and one layer gathered ahead.
+    /// Of a stage, with one micro-batch a step, one layer gathered ahead, and gradients that are not checked.
     pub fn new(stage: Stage) -> Self {
-        Self { stage, micro_batches: 1, accumulation: Accumulation::ReduceEach, prefetch: 1 }
+        Self { stage, micro_batches: 1, accumulation: Accumulation::ReduceEach, prefetch: 1, checked: false }
     }
 }
 
@@ -226,7 +231,21 @@ pub fn allocations(layout: &Layout, setup: &Setup) -> Vec<Allocation> {
             add(kind, slot.dtype, slot.len);
         }
     }
-    let control = Allocation { kind: Kind::Control, bytes: size_of::<ControlBlock>() as u64 };
     let states = all.into_iter().map(|(kind, dtype, len)| Allocation { kind, bytes: len * dtype.bytes() });
-    states.chain([control]).collect()
+    let control = control(layout, setup).into_iter().map(|bytes| Allocation { kind: Kind::Control, bytes });
+    states.chain(control).collect()
+}
+
+/// What decides on a step takes: the block that `adam` reads; and where gradients are checked, the loss scale, the stats of all
+/// buckets of all ranks, what they are computed in, and the status of the device.
+fn control(layout: &Layout, setup: &Setup) -> Vec<u64> {
+    let bytes = |of: usize| of as u64;
+    let mut all = vec![bytes(size_of::<ControlBlock>())];
+    let trained = layout.buckets().iter().filter(|bucket| bucket.trainable).count();
+    if setup.checked && trained > 0 {
+        let stats = u64::from(layout.world()) * bytes(trained) * bytes(size_of::<StatsBlock>());
+        let workspace = bytes(Workspace::bytes(0));
+        all.extend([bytes(size_of::<ScalerState>()), stats, workspace, bytes(OverflowStatus::BYTES)]);
+    }
+    all
 }

@@ -1,11 +1,11 @@
 use ascend_npu::Result;
-use ascend_npu::zero::Stage1;
+use ascend_npu::zero::Engine;
 
-fn train(engine: &mut Stage1<f32>) -> Result<()> {
+fn train(engine: &mut Engine<f32>) -> Result<()> {
     let parameters = engine.parameters(0)?;
-    engine.step(0.1, 1.0)?; //~ E0502
+    engine.step(0.1)?; //~ E0502
     println!("{}", parameters.len());
-    engine.step(0.1, 1.0)
+    engine.step(0.1).map(drop)
 }
 
 fn main() {
