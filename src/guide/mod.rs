@@ -5,6 +5,7 @@
 //! - [`communicators`]: ranks, collectives, and what all ranks must do alike.
 //! - [`errors`]: what an error tells, and where faults of the device appear.
 //! - [`software_device`]: the device in software, and how it finds mistakes.
+//! - [`zero`]: a trainer, the stages and their memory, loss scaling.
 //! - [`hardware`]: the same programs and tests on NPUs, what to run first and what to send back.
 //!
 //! The examples `01_devices`, `02_buffers`, … of the repository are the same tour as programs, each under sixty lines.
@@ -21,3 +22,5 @@ pub mod memory {}
 pub mod ordering {}
 #[doc = include_str!("software_device.md")]
 pub mod software_device {}
+#[doc = include_str!("zero.md")]
+pub mod zero {}
