@@ -160,15 +160,14 @@ impl<P: Working> Engine<P> {
     }
 }
 
-fn no_bucket(bucket: usize, count: usize) -> Error {
+pub(super) fn no_bucket(bucket: usize, count: usize) -> Error {
     Error::invalid("Engine", format!("bucket {bucket} was asked for, there are {count}"))
 }
 
 /// By layer, the trained buckets that it is the first to use, last first.
 fn completes(layout: &Layout) -> Vec<Vec<usize>> {
     let mut completes = vec![Vec::new(); layout.layers().len()];
-    for (number, bucket) in layout.buckets().iter().enumerate().rev().filter(|(_, bucket)| bucket.trainable) {
-        debug_assert!(!bucket.tensors.is_empty(), "a bucket has an element");
+    for (number, _) in layout.buckets().iter().enumerate().rev().filter(|(_, bucket)| bucket.trainable) {
         let first = layout.layers().iter().position(|layer| layer.buckets.contains(&number));
         if let Some(completes) = first.and_then(|first| completes.get_mut(first)) {
             completes.push(number);

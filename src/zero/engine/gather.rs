@@ -4,7 +4,7 @@
 //! borrows the engine, so that nothing can be gathered, reduced or stepped while its views are in a program's hands. What it queued
 //! goes on when it is dropped: the next gather into a slot waits, on the device, for the last reader of what is in it.
 
-use super::core::Engine;
+use super::core::{Engine, no_bucket};
 use super::working::Working;
 use crate::buffer::{DeviceSlice, DeviceSliceMut};
 use crate::error::{Error, Result};
@@ -73,10 +73,8 @@ impl<P: Working> Engine<P> {
         if self.is_sharded() {
             return self.gathered.view(bucket, len);
         }
-        self.buckets.get(bucket).map(|state| state.parameters.as_slice()).ok_or_else(|| {
-            // `bucket` was found above.
-            Error::invalid("Engine::parameters", format!("bucket {bucket} was asked for"))
-        })
+        let state = self.buckets.get(bucket).ok_or_else(|| no_bucket(bucket, self.buckets.len()))?;
+        Ok(state.parameters.as_slice())
     }
 
     /// Gathers a bucket where it is not there. Queues.
@@ -90,7 +88,12 @@ impl<P: Working> Engine<P> {
         }
         let Self { gathered, buckets, communicator, .. } = self;
         let Some(state) = buckets.get(bucket) else { return Ok(()) };
-        communicator.all_gather(&state.parameters, gathered.take(bucket, len)?)
+        let queued = communicator.all_gather(&state.parameters, gathered.take(bucket, len)?);
+        if queued.is_err() {
+            // Nobody may take what is in the slot for the bucket.
+            gathered.leave(bucket);
+        }
+        queued
     }
 
     fn gather_from(&mut self, layer: usize, ahead: impl Fn(usize, usize) -> Option<usize>) -> Result<()> {
