@@ -24,7 +24,6 @@ fn train(rank: Rank) -> Result<()> {
             if let Some(gradients) = view.gradients {
                 stream.fill(gradients, bf16::from_f32(0.5))?;
             }
-            drop(pass);
             engine.reduce_layer(layer)?; // While the backward pass goes on.
         }
         let report = engine.step(1e-3)?.wait()?; // Only who wants the report waits.

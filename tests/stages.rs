@@ -189,7 +189,6 @@ fn backward<P: Working>(engine: &mut Engine<P>, gradients: &[f32]) -> Result<()>
                 drop(compute.copy_to_device(target.device().pinned_from(&values)?, target)?);
             }
         }
-        drop(guard);
         engine.reduce_layer(layer)?;
     }
     Ok(())
@@ -252,7 +251,7 @@ fn a_rank_without_gradients_adds_zeros() {
                     if number == 1 && silent {
                         for layer in (0..5).rev() {
                             // It is part of the gather, and of nothing else.
-                            drop(engine.forward(layer)?);
+                            let _pass = engine.forward(layer)?;
                             engine.reduce_layer(layer)?;
                         }
                     } else {
@@ -423,7 +422,7 @@ fn a_step_with_scaling_and_clipping_never_waits_on_the_host() {
                         engine.forward(layer)?;
                     }
                     for layer in (0..5).rev() {
-                        drop(engine.backward(layer)?);
+                        let _pass = engine.backward(layer)?;
                         engine.reduce_layer(layer)?;
                     }
                 }
@@ -475,7 +474,7 @@ fn misuse_is_refused_with_what_to_do() {
     assert_eq!(text, "Engine: tensor 0 was asked for, which layer 1 does not use");
     let text = refused(Stage::Two, &|engine| {
         // All layers at once want more memory than is theirs in turn.
-        (0..engine.layout().layers().len()).try_for_each(|layer| engine.backward(layer).map(drop))
+        (0..engine.layout().layers().len()).try_for_each(|layer| engine.backward(layer).map(|_| ()))
     });
     assert!(text.contains("share memory with those of bucket") && text.contains("go through the layers"), "{text}");
 

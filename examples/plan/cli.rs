@@ -166,7 +166,13 @@ impl Cli {
         };
         PlanOptions {
             world: self.world,
-            setup: Setup { stage, micro_batches: self.micro_batches, accumulation, prefetch: self.prefetch },
+            setup: Setup {
+                stage,
+                micro_batches: self.micro_batches,
+                accumulation,
+                prefetch: self.prefetch,
+                checked: true,
+            },
             layout: LayoutOptions { bucket: self.bucket, ..LayoutOptions::default() },
             sequence: self.sequence,
             batch: self.batch,

@@ -28,7 +28,7 @@ fn drawn<P: Working>(seed: u64) -> (Model, PlanOptions) {
         micro_batches: 1 + draws[194] as u32 % 3,
         accumulation: [Accumulation::ReduceEach, Accumulation::ReduceOnce][draws[195] as usize % 2],
         prefetch: draws[196] as u32 % 3,
-        checked: draws[197] % 2 == 0,
+        checked: draws[197].is_multiple_of(2),
         ..Setup::new(stage)
     };
     let bare = bare(1 + draws[193] as u32 % 8, Stage::One);
