@@ -85,7 +85,8 @@ pub(crate) fn note(function: &str, outcome: Outcome) -> i32 {
             if IS_SHARED.load(Ordering::Acquire) && !is_forked() {
                 SHARED.lock().unwrap_or_else(PoisonError::into_inner).push(text);
             } else {
-                TEXTS.with_borrow_mut(|texts| texts.waiting.push(text));
+                // A thread whose values are being dropped has nowhere to keep texts, and still gets its code.
+                let _ = TEXTS.try_with(|texts| texts.borrow_mut().waiting.push(text));
             }
             if matches!(failure.code / 1000, 107 | 207 | 507) {
                 LAST.set(failure.code);
@@ -97,7 +98,8 @@ pub(crate) fn note(function: &str, outcome: Outcome) -> i32 {
 
 /// Takes the texts of this thread, or of the process, newest first; null when there are none.
 pub(crate) fn take() -> *const c_char {
-    TEXTS.with_borrow_mut(|texts| {
+    let take_from = |texts: &RefCell<Texts>| {
+        let texts = &mut *texts.borrow_mut();
         let mut waiting = match is_forked() {
             true => Vec::new(),
             false => std::mem::take(&mut *SHARED.lock().unwrap_or_else(PoisonError::into_inner)),
@@ -110,5 +112,6 @@ pub(crate) fn take() -> *const c_char {
         // A NUL byte in a text would end it early: texts are ours and hold none.
         texts.taken = CString::new(joined).ok();
         texts.taken.as_ref().map_or(std::ptr::null(), |text| text.as_ptr())
-    })
+    };
+    TEXTS.try_with(take_from).unwrap_or(std::ptr::null())
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::sync::Arc;
 
 use super::finding::{self, Finding, FindingKind, Info};
-use super::order;
+use super::operation;
 use super::site::Site;
 use super::switch::checks;
 
@@ -18,9 +18,12 @@ pub(crate) fn looking_for<R>(name: &str, device: i32, site: Option<&Arc<Site>>, 
     let Some(site) = site else { return look() };
     let info =
         Info { kind: None, name: name.to_owned(), device, stream: None, number: 0, site: site.clone(), process: None };
-    let before = CALLER.replace(Some(Arc::new(info)));
+    // While the values of a thread go, this one may be gone: then nobody is named.
+    let before = CALLER.try_with(|caller| caller.replace(Some(Arc::new(info))));
     let result = look();
-    CALLER.set(before);
+    if let Ok(before) = before {
+        let _ = CALLER.try_with(|caller| caller.replace(before));
+    }
     result
 }
 
@@ -29,13 +32,13 @@ pub(crate) fn misused(start: u64, bytes: u64, text: &str) {
     if !checks().memory {
         return;
     }
-    let caller = CALLER.with_borrow(Clone::clone);
+    let caller = CALLER.try_with(|caller| caller.borrow().clone()).ok().flatten();
     // The operation that runs tells more than the call that asked for it, if it is of that call.
     let of_caller = |running: &Arc<Info>| {
         caller.as_ref().is_none_or(|caller| (caller.device, &caller.name) == (running.device, &running.name))
     };
-    let running = order::running().filter(of_caller).or(caller);
-    let operation = running.unwrap_or_else(order::calling).tell(false, (start, start.saturating_add(bytes)));
+    let running = operation::running().filter(of_caller).or(caller);
+    let operation = running.unwrap_or_else(operation::calling).tell(false, (start, start.saturating_add(bytes)));
     let place = match operation.stream {
         Some(stream) => format!("operation {} of stream {stream} of device {}", operation.number, operation.device),
         None => "a call of the host".to_owned(),

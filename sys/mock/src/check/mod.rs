@@ -9,6 +9,7 @@ mod far;
 mod finding;
 mod leaks;
 mod memory;
+mod operation;
 mod order;
 mod outside;
 mod pinned;
@@ -16,6 +17,7 @@ mod shadow;
 mod site;
 mod switch;
 mod told;
+mod touch;
 mod turns;
 
 pub(crate) use abroad::{BOARD_BYTES, BOARD_FREE, BOARD_HEAD, reached_abroad};
@@ -26,9 +28,10 @@ pub(crate) use far::{Known, TABLE_WORDS};
 pub use finding::{Finding, FindingKind, Operation, findings, take_findings, take_findings_of};
 pub(crate) use leaks::{Thing, calling, device_is_reset, gone, made};
 pub(crate) use memory::{looking_for, misused};
+pub(crate) use operation::{Begun, Origin, begin, queued};
 pub(crate) use order::{
-    Begun, Origin, begin, changed, ended, forgotten, found, given, host_acted, host_begins, host_waited,
-    host_waited_for, met, queued, raised, reached, taken, touched, touched_by_host, trusted, waited,
+    changed, ended, forgotten, found, host_acted, host_begins, host_waited, host_waited_for, met, raised, reached,
+    waited,
 };
 pub(crate) use outside::{found_in, host_found_in, learned, moved_to, told_in};
 pub(crate) use pinned::dropped;
@@ -36,4 +39,5 @@ pub(crate) use site::Site;
 pub use switch::Checks;
 pub(crate) use switch::{follows, looks_for_deadlocks, watches_pinned};
 pub(crate) use told::{put_text, take_text};
+pub(crate) use touch::{given, taken, touched, touched_by_host, trusted};
 pub(crate) use turns::Turns;

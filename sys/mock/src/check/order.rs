@@ -11,51 +11,33 @@
 //! share the work of a device hand it on without a false alarm. With the check `threads` each is told apart from all others.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use once_cell::sync::Lazy;
 
-use super::abroad::{self, Abroad};
+use super::abroad::Abroad;
 use super::clock::{Actor, Clock, Moment};
 use super::conflict::tell;
 use super::finding::{Finding, Info};
 use super::pinned;
-use super::shadow::{Access, Shadow};
-use super::site::Site;
+use super::shadow::Shadow;
 use super::switch::{checks, follows};
-use super::turns;
-use crate::exec::{Kind, Touch};
-
-/// What the host knew when it queued an operation, and where it did.
-#[derive(Debug)]
-pub(crate) struct Origin {
-    clock: Clock,
-    site: Arc<Site>,
-}
-
-/// An operation that begins.
-pub(crate) struct Begun<'a> {
-    pub(crate) queue: u64,
-    pub(crate) device: i32,
-    pub(crate) stream: i32,
-    pub(crate) number: u64,
-    pub(crate) kind: Kind,
-    pub(crate) name: &'a str,
-    pub(crate) touches: &'a [Touch],
-}
 
 #[derive(Default)]
 pub(super) struct Stream {
-    device: i32,
+    pub(super) device: i32,
     pub(super) clock: Clock,
+    /// Who it is in clocks, from its first operation on.
+    actor: Option<Actor>,
     /// The operation that runs, and its moment.
-    current: Option<(Arc<Info>, Moment)>,
+    pub(super) current: Option<(Arc<Info>, Moment)>,
 }
 
 #[derive(Default)]
 pub(super) struct Order {
     pub(super) streams: HashMap<u64, Stream>,
+    /// The last moments of streams that are gone.
+    ended: Vec<Moment>,
     /// What all host threads together know.
     pub(super) host: Clock,
     /// What each thread knows.
@@ -70,8 +52,9 @@ pub(super) struct Order {
     pub(super) heard: Clock,
     /// Memory that other processes reach.
     pub(super) abroad: Abroad,
-    shadow: Shadow<Info>,
-    calls: u64,
+    pub(super) shadow: Shadow<Info>,
+    /// So many calls of the host touched memory.
+    pub(super) calls: u64,
     /// Found while the lock is held, to be told later.
     pub(super) touched: Vec<Finding>,
     /// Pairs of places that were told.
@@ -84,131 +67,11 @@ pub(super) fn lock() -> MutexGuard<'static, Order> {
     ORDER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Origin {
-    /// The operation is queued, as the `number`th of its stream.
-    pub(crate) fn note_queued(&self, begun: &Begun<'_>) {
-        if !checks().races {
-            return;
-        }
-        let touches = begun.touches.iter().filter(|touch| crate::memory::is_mapped_twice(touch.start));
-        let touches: Vec<Touch> = touches.copied().collect();
-        if !touches.is_empty() {
-            pinned::queued(begun.queue, begun.number, &touches, &Arc::new(begun.info(self.site.clone())));
-        }
-    }
-
-    /// Where it was.
-    pub(crate) fn site(&self) -> Arc<Site> {
-        self.site.clone()
-    }
-}
-
-/// The host queues an operation: what it knows. `None` when nobody asks.
-pub(crate) fn queued() -> Option<Box<Origin>> {
-    if !follows() && !checks().deadlock {
-        return None;
-    }
-    let site = Arc::new(Site::here());
-    if !follows() {
-        return Some(Box::new(Origin { clock: Clock::default(), site }));
-    }
-    if abroad::is_any() {
-        // Others are told of it. Looked up here, since it takes long, and not where it begins.
-        site.look_up();
-    }
-    let clock = with_host(hand_on);
-    Some(Box::new(Origin { clock, site }))
-}
-
 /// What somebody hands to another who goes on from here: all that he knows, and nothing that he does later.
-fn hand_on(clock: &mut Clock, actor: Actor) -> Clock {
+pub(super) fn hand_on(clock: &mut Clock, actor: Actor) -> Clock {
     let known = clock.clone();
     clock.advance(actor);
     known
-}
-
-/// An operation begins, and touches what it told.
-pub(crate) fn begin(begun: &Begun<'_>, origin: Option<Box<Origin>>) {
-    let Some(origin) = origin.filter(|_| follows()) else { return };
-    let mut order = lock();
-    let info = Arc::new(begun.info(origin.site));
-    let stream = order.streams.entry(begun.queue).or_default();
-    stream.device = begun.device;
-    stream.clock.join(&origin.clock);
-    let moment = stream.clock.advance(Actor::Stream(begun.queue));
-    stream.current = Some((info.clone(), moment));
-    let clock = stream.clock.clone();
-    pinned::begun(begun.queue, begun.number, moment);
-    if begun.kind == Kind::ValueWrite
-        && let Some(value) = begun.touches.first()
-    {
-        order.changes.entry(value.start as usize).or_default().join(&clock);
-    }
-    let found = order.touch(begun.touches, &info, moment, &clock);
-    drop(order);
-    tell(found);
-}
-
-impl Begun<'_> {
-    fn info(&self, site: Arc<Site>) -> Info {
-        Info {
-            process: None,
-            kind: Some(self.kind),
-            name: self.name.to_owned(),
-            device: self.device,
-            stream: Some(self.stream),
-            number: self.number,
-            site,
-        }
-    }
-}
-
-/// An operation that runs touches memory that it did not tell before.
-pub(crate) fn touched(queue: u64, touches: &[Touch]) {
-    if !follows() {
-        return;
-    }
-    let mut order = lock();
-    let Some(stream) = order.streams.get(&queue) else { return };
-    let Some((info, moment)) = stream.current.clone() else { return };
-    let clock = stream.clock.clone();
-    let found = order.touch(touches, &info, moment, &clock);
-    drop(order);
-    tell(found);
-}
-
-/// The host touches device memory or pinned memory by a call that does so at once.
-pub(crate) fn touched_by_host(name: &str, device: i32, touches: impl IntoIterator<Item = Touch>) {
-    if !follows() {
-        return;
-    }
-    let site = Arc::new(Site::here());
-    let touches: Vec<Touch> = touches.into_iter().collect();
-    let mut order = lock();
-    order.calls += 1;
-    let number = order.calls - 1;
-    let (clock, moment) = order.with_host(|clock, actor| {
-        let moment = clock.advance(actor);
-        (clock.clone(), moment)
-    });
-    let info = Arc::new(Info { process: None, kind: None, name: name.to_owned(), device, stream: None, number, site });
-    let mut found = order.touch(&touches, &info, moment, &clock);
-    found.append(&mut order.touched);
-    drop(order);
-    tell(found);
-}
-
-/// The operation that this thread runs.
-pub(super) fn running() -> Option<Arc<Info>> {
-    let queue = crate::exec::running()?;
-    Some(lock().streams.get(&queue)?.current.as_ref()?.0.clone())
-}
-
-/// The call that the host makes.
-pub(super) fn calling() -> Arc<Info> {
-    let site = Arc::new(Site::here());
-    let device = current_device();
-    Arc::new(Info { process: None, kind: None, name: "a call".to_owned(), device, stream: None, number: 0, site })
 }
 
 /// Does something for the calling thread, and tells what is found by that.
@@ -332,33 +195,10 @@ pub(crate) fn met(queues: &[u64]) {
 pub(crate) fn ended(queue: u64) {
     if follows() {
         pinned::dropped(queue, true);
-        lock().streams.remove(&queue);
-    }
-}
-
-/// Memory is given out. `written` where what it holds is not to be asked about.
-pub(crate) fn given(bytes: Range<u64>, written: bool) {
-    if follows() {
-        lock().shadow.give(bytes, written);
-    }
-}
-
-/// Memory is taken back.
-pub(crate) fn taken(bytes: Range<u64>) {
-    if follows() {
-        pinned::taken(&bytes);
         let mut order = lock();
-        let heard = order.listen();
-        order.touched.extend(heard);
-        order.abroad.forget(&bytes);
-        order.shadow.forget(bytes);
-    }
-}
-
-/// An operation may have written anything there.
-pub(crate) fn trusted(bytes: Range<u64>) {
-    if follows() {
-        lock().shadow.trust(bytes);
+        if let Some(Stream { current: Some((_, last)), .. }) = order.streams.remove(&queue) {
+            order.ended.push(last);
+        }
     }
 }
 
@@ -374,8 +214,18 @@ pub(super) fn tell_again() {
 
 impl Order {
     /// Does something for the calling thread, which works on its current device.
-    fn with_host<R>(&mut self, act: impl FnOnce(&mut Clock, Actor) -> R) -> R {
+    pub(super) fn with_host<R>(&mut self, act: impl FnOnce(&mut Clock, Actor) -> R) -> R {
         self.with_host_on(current_device(), act)
+    }
+
+    /// Who a stream is, whose next operation was queued by somebody who knew this. A new stream goes on as one that was known to be
+    /// at its end, so that clocks do not grow with all streams that ever were.
+    pub(super) fn actor_of(&mut self, queue: u64, known: &Clock) -> Actor {
+        let Self { streams, ended, .. } = self;
+        *streams.entry(queue).or_default().actor.get_or_insert_with(|| {
+            let at_its_end = ended.iter().rposition(|last| known.includes(*last));
+            at_its_end.map_or(Actor::Stream(queue), |place| ended.swap_remove(place).actor)
+        })
     }
 
     fn device_of(&self, queue: u64) -> i32 {
@@ -384,11 +234,19 @@ impl Order {
 
     fn with_host_on<R>(&mut self, device: i32, act: impl FnOnce(&mut Clock, Actor) -> R) -> R {
         // What the program touched before this call, it touched without the wait that the call may be.
-        self.touched.extend(pinned::told());
+        self.tell_pinned();
         let told = self.listen_to_hosts();
         let result = self.with_thread(device, told, act);
         self.tell_hosts();
         result
+    }
+
+    /// What the program touched of pinned memory by itself.
+    pub(super) fn tell_pinned(&mut self) {
+        let Self { threads, host, touched, .. } = self;
+        touched.extend(pinned::told(|thread| {
+            threads.entry(thread).or_insert_with(|| host.clone()).advance(Actor::Host(thread))
+        }));
     }
 
     fn with_thread<R>(&mut self, device: i32, told: Option<Clock>, act: impl FnOnce(&mut Clock, Actor) -> R) -> R {
@@ -409,40 +267,8 @@ impl Order {
         self.host.join(clock);
         result
     }
-
-    /// Enters touches of this process, which others may reach too; what is to be told of them.
-    fn touch(&mut self, touches: &[Touch], of: &Arc<Info>, moment: Moment, clock: &Clock) -> Vec<Finding> {
-        if self.abroad.is_empty() {
-            return self.enter(touches, of, moment, clock);
-        }
-        let mut found = self.listen();
-        found.extend(self.enter(touches, of, moment, clock));
-        self.abroad.tell(touches, of, moment, clock);
-        // Of two who touch at once, one finds the touch of the other.
-        found.extend(self.listen());
-        found
-    }
-
-    /// Enters touches; what is to be told of them.
-    pub(super) fn enter(&mut self, touches: &[Touch], of: &Arc<Info>, moment: Moment, clock: &Clock) -> Vec<Finding> {
-        let (mut found, mut conflicts) = (Vec::new(), Vec::new());
-        for touch in touches {
-            let access = Access { moment, writes: touch.writes, of: of.clone() };
-            let met = self.shadow.touch(turns::entered(touch), &access, clock);
-            if checks().races {
-                conflicts.extend(met.conflicts.into_iter().map(|conflict| (conflict, touch.writes)));
-            }
-            if checks().memory && of.process.is_none() {
-                found.extend(met.unwritten.and_then(|unwritten| self.unwritten(unwritten, of)));
-            }
-        }
-        // Who reads and writes the same bytes meets another twice: told is the write.
-        conflicts.sort_by_key(|(conflict, writes)| (!writes, !conflict.earlier.writes));
-        found.extend(conflicts.iter().filter_map(|(conflict, writes)| self.race(conflict, of, *writes)));
-        found
-    }
 }
 
-fn current_device() -> i32 {
+pub(super) fn current_device() -> i32 {
     crate::context::current().map_or(-1, |context| context.device.id)
 }

@@ -4,14 +4,16 @@
 //! queues an operation until the host has waited for it, the program's mapping of the bytes is protected: against writing where the
 //! operation reads, against everything where it writes. A touch then ends in a signal, which notes the touch, takes the protection
 //! off the page and lets the program go on; the next call of the interface tells what was noted. So what is found does not depend
-//! on whether the operation was over by then. A system call that is given such memory fails with `EFAULT` instead.
+//! on whether the operation was over by then. A touch before the operation begins may still come before it, by a function of the
+//! host that its stream waits for: that is known when the operation begins. A system call that is given such memory fails with
+//! `EFAULT` instead.
 #![allow(unsafe_code)] // Protects memory, and handles the signal of touches.
 
 use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::ptr::{null_mut, with_exposed_provenance_mut};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 
 use super::clock::{Clock, Moment};
@@ -35,6 +37,8 @@ struct Flight {
     writes: bool,
     /// Once it has begun.
     moment: Option<Moment>,
+    /// Touches of the program before that, each with its moment.
+    before: Vec<(Moment, Finding)>,
     info: Arc<Info>,
     /// What the signal handler sees of it.
     slot: usize,
@@ -57,6 +61,7 @@ struct Note {
     address: AtomicU64,
     frames: [AtomicUsize; FRAMES],
     writes: AtomicBool,
+    thread: AtomicU32,
     is_full: AtomicBool,
 }
 
@@ -65,6 +70,7 @@ static LOG: [Note; NOTES] = [const {
         address: AtomicU64::new(0),
         frames: [const { AtomicUsize::new(0) }; FRAMES],
         writes: AtomicBool::new(false),
+        thread: AtomicU32::new(0),
         is_full: AtomicBool::new(false),
     }
 }; NOTES];
@@ -85,18 +91,26 @@ pub(super) fn queued(queue: u64, number: u64, touches: &[Touch], info: &Arc<Info
             slot.end.store(bytes.end, Ordering::Release);
         }
         let (writes, info) = (touch.writes, info.clone());
-        flights.push(Flight { queue, number, bytes: bytes.clone(), writes, moment: None, info, slot });
+        let (moment, before) = (None, Vec::new());
+        flights.push(Flight { queue, number, bytes: bytes.clone(), writes, moment, before, info, slot });
         protect(&flights, &bytes);
     }
     ANY.store(flights.len(), Ordering::Release);
 }
 
-/// An operation begins.
-pub(super) fn begun(queue: u64, number: u64, moment: Moment) {
-    if ANY.load(Ordering::Acquire) > 0 {
-        let of_it = |flight: &&mut Flight| (flight.queue, flight.number) == (queue, number);
-        lock().iter_mut().filter(of_it).for_each(|flight| flight.moment = Some(moment));
+/// An operation begins, which knows this much: what it does not know of was touched without an order.
+pub(super) fn begun(queue: u64, number: u64, moment: Moment, clock: &Clock) -> Vec<Finding> {
+    if ANY.load(Ordering::Acquire) == 0 {
+        return Vec::new();
     }
+    let mut found = Vec::new();
+    let of_it = |flight: &&mut Flight| (flight.queue, flight.number) == (queue, number);
+    for flight in lock().iter_mut().filter(of_it) {
+        flight.moment = Some(moment);
+        let unordered = std::mem::take(&mut flight.before).into_iter().filter(|(touch, _)| !clock.includes(*touch));
+        found.extend(unordered.map(|(_, finding)| finding));
+    }
+    found
 }
 
 /// Somebody of the host knows this much: what is over for him may be touched.
@@ -152,30 +166,46 @@ fn set(pages: &Range<u64>, protection: libc::c_int) {
     unsafe { libc::mprotect(with_exposed_provenance_mut(pages.start as usize), bytes, protection) };
 }
 
-/// What the program touched meanwhile, as findings. Also of flights that are about to end: to be called first.
-pub(super) fn told() -> Vec<Finding> {
+/// What the program touched meanwhile, as findings; `moment_of` gives a thread's next moment. Also of flights that are about to end:
+/// to be called first.
+pub(super) fn told(mut moment_of: impl FnMut(u32) -> Moment) -> Vec<Finding> {
     if ANY.load(Ordering::Acquire) == 0 {
         return Vec::new();
     }
-    let flights = lock();
+    let mut flights = lock();
     let mut found = Vec::new();
     for note in LOG.iter().filter(|note| note.is_full.load(Ordering::Acquire)) {
         let (address, writes) = (note.address.load(Ordering::Relaxed), note.writes.load(Ordering::Relaxed));
         let frames = note.frames.iter().map(|frame| frame.load(Ordering::Relaxed)).take_while(|&frame| frame != 0);
         let site = Site::of(frames.collect());
+        let (site, moment) = (Arc::new(site), moment_of(note.thread.load(Ordering::Relaxed)));
         note.is_full.store(false, Ordering::Release);
-        let Some(flight) = flights.iter().find(|flight| flight.bytes.contains(&address)) else { continue };
-        let device = flight.info.device;
-        let name = "an access of the program".to_owned();
-        let of_host = Info { process: None, kind: None, name, device, stream: None, number: 0, site: Arc::new(site) };
-        let operation = flight.info.tell(flight.writes, (flight.bytes.start, flight.bytes.end));
+        // A page may hold what is only read beside what is written.
+        let meets =
+            |flight: &&mut Flight| flight.bytes.contains(&address) && (flight.writes || writes || !TELLS_WRITES);
+        for flight in flights.iter_mut().filter(meets) {
+            let finding = flight.finding(&site, writes, address);
+            if flight.moment.is_some() {
+                found.push(finding);
+                break;
+            }
+            flight.before.push((moment, finding));
+        }
+    }
+    found
+}
+
+impl Flight {
+    fn finding(&self, site: &Arc<Site>, writes: bool, address: u64) -> Finding {
+        let (name, site, device) = ("an access of the program".to_owned(), site.clone(), self.info.device);
+        let of_host = Info { process: None, kind: None, name, device, stream: None, number: 0, site };
+        let operation = self.info.tell(self.writes, (self.bytes.start, self.bytes.end));
         let access = of_host.tell(writes, (address, address + 1));
         let text =
             format!("race: the host has not waited for this: {operation}; and touches the pinned memory: {access}");
         let operations = vec![operation, access];
-        found.push(Finding { kind: FindingKind::Race, warning: false, text, operations });
+        Finding { kind: FindingKind::Race, warning: false, text, operations }
     }
-    found
 }
 
 /// The handler that was there before.
@@ -247,10 +277,14 @@ fn note(address: u64, context: *mut libc::c_void) {
         // SAFETY: only this thread walks its stack, and the function that keeps the frames does not unwind.
         unsafe { backtrace::trace_unsynchronized(keep) };
         note.writes.store(writes, Ordering::Relaxed);
+        note.thread.store(crate::exec::thread(), Ordering::Relaxed);
         note.is_full.store(true, Ordering::Release);
         return;
     }
 }
+
+/// Whether a touch tells if it wrote.
+const TELLS_WRITES: bool = cfg!(target_arch = "x86_64");
 
 /// Whether the touch wrote.
 #[cfg(target_arch = "x86_64")]

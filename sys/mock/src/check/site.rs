@@ -27,7 +27,8 @@ thread_local! {
 impl Site {
     /// The place of the call that is going on.
     pub(crate) fn here() -> Self {
-        if let Some(frames) = CALLER.with_borrow(Clone::clone) {
+        // A destructor of another value of a thread that ends may be the program that calls: then it calls for itself.
+        if let Ok(Some(frames)) = CALLER.try_with(|caller| caller.borrow().clone()) {
             return Self::of(frames);
         }
         let mut frames = Vec::with_capacity(FRAMES);
@@ -45,7 +46,7 @@ impl Site {
 
     /// Whether this thread carries out the call of another.
     pub(super) fn is_of_another_thread() -> bool {
-        CALLER.with_borrow(Option::is_some)
+        CALLER.try_with(|caller| caller.borrow().is_some()).unwrap_or(false)
     }
 
     /// The place that frames lead to, which were taken before.

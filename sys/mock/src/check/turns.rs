@@ -6,8 +6,8 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::order;
 use super::switch::checks;
+use super::touch;
 use crate::exec::Touch;
 
 /// Above all addresses of programs.
@@ -22,7 +22,7 @@ impl Turns {
     pub(crate) fn new() -> Self {
         let follows = checks().races && checks().collectives;
         let turns = Self(follows.then(|| NEXT.fetch_add(1, Ordering::Relaxed)));
-        turns.0.into_iter().for_each(|place| order::given(place..place + 1, true));
+        turns.0.into_iter().for_each(|place| touch::given(place..place + 1, true));
         turns
     }
 
@@ -34,7 +34,7 @@ impl Turns {
 
 impl Drop for Turns {
     fn drop(&mut self) {
-        self.0.into_iter().for_each(|place| order::taken(place..place + 1));
+        self.0.into_iter().for_each(|place| touch::taken(place..place + 1));
     }
 }
 

@@ -52,10 +52,11 @@ fn new_handle() -> usize {
 /// Begins the list of this thread; gives its handle.
 pub(super) fn init(function: aclrtFuncHandle) -> Outcome<aclrtArgsHandle> {
     let function = registry::get(function)?;
-    let (handle, earlier) = LIST.with_borrow_mut(|list| {
-        let handle = list.as_ref().map_or_else(new_handle, |list| list.handle);
-        (handle, list.replace(List { handle, function, params: Vec::new(), is_final: false }))
-    });
+    let begin = |list: &RefCell<Option<List>>| {
+        let handle = list.borrow().as_ref().map_or_else(new_handle, |list| list.handle);
+        (handle, list.replace(Some(List { handle, function, params: Vec::new(), is_final: false })))
+    };
+    let (handle, earlier) = LIST.try_with(begin).map_err(|_| ends())?;
     // Outside of the borrow: the earlier list may be the last to hold its image, and unloading runs code of it.
     drop(earlier);
     Ok(std::ptr::without_provenance_mut(handle))
@@ -184,14 +185,20 @@ fn with<T>(handle: aclrtArgsHandle, act: impl FnOnce(&mut List) -> Outcome<T>) -
     if handle.is_null() {
         return Err(Failure::acl(aclError::INVALID_PARAM, "EE1004: the argument list is null"));
     }
-    LIST.with_borrow_mut(|list| match list {
+    let find = |list: &RefCell<Option<List>>| match &mut *list.borrow_mut() {
         Some(list) if list.handle == handle.addr() => act(list),
         _ => {
             let text =
                 format!("EE1001: {:#x} is no argument list of this thread: each thread begins its own", handle.addr());
             Err(Failure::acl(aclError::RT_INVALID_HANDLE, text))
         }
-    })
+    };
+    LIST.try_with(find).unwrap_or_else(|_| Err(ends()))
+}
+
+/// The refusal of a thread whose values are being dropped.
+fn ends() -> Failure {
+    Failure::acl(aclError::RT_INVALID_HANDLE, "EE1001: this thread ends, and has no argument list any more")
 }
 
 impl List {

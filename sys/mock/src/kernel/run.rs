@@ -1,7 +1,7 @@
 //! Running the blocks of a launch.
 #![allow(unsafe_code)] // Calls the code of an image, and is called by it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_char, c_void};
 use std::ops::Range;
 use std::sync::Arc;
@@ -57,6 +57,8 @@ struct Lookup<'a> {
     arguments: &'a Arguments,
     /// What the block told that it touches.
     touches: RefCell<Vec<Touch>>,
+    /// Where it last looked for memory and there was none.
+    missed: Cell<Option<u64>>,
 }
 
 impl Arguments {
@@ -107,7 +109,12 @@ impl Launch {
 
     fn run_block(&self, index: u32) -> Outcome {
         let mut message: [c_char; MESSAGE] = [0; MESSAGE];
-        let lookup = Lookup { held: Held::default(), arguments: &self.arguments, touches: RefCell::default() };
+        let lookup = Lookup {
+            held: Held::default(),
+            arguments: &self.arguments,
+            touches: RefCell::default(),
+            missed: Cell::new(None),
+        };
         let follows = Touch::are_told();
         let (address, bytes) = match &self.arguments {
             Arguments::Host(packed) => (packed.base(), packed.argument_bytes()),
@@ -143,9 +150,12 @@ impl Launch {
         if code != 0 {
             // A kernel that filled the buffer to its end must not make the text run over it.
             message[MESSAGE - 1] = 0;
-            let text = text(&message);
+            let mut text = text(&message);
+            if let Some(address) = lookup.missed.get().filter(|_| text.is_empty()) {
+                text = format!("it looked for memory at {address:#x}: {}", memory::why_not_there(address));
+            }
             if [aclError::RT_VECTOR_CORE_EXCEPTION.0, aclError::RT_AICORE_EXCEPTION.0].contains(&code) {
-                check::misused(0, 0, &text);
+                check::misused(lookup.missed.get().unwrap_or(0), 0, &self.reason(index, &text));
             }
             return Err(self.fault(code, index, &text));
         }
@@ -171,13 +181,17 @@ impl Launch {
     }
 
     fn fault(&self, code: i32, index: u32, text: &str) -> Failure {
+        Failure::acl(aclError(code), self.reason(index, text))
+    }
+
+    fn reason(&self, index: u32, text: &str) -> String {
         let name = &self.function.kernel().name;
         // Images may name kernel and block themselves.
         if text.starts_with(&format!("kernel {name}")) {
-            return Failure::acl(aclError(code), text);
+            return text.to_owned();
         }
         let text = if text.is_empty() { "no reason given" } else { text };
-        Failure::acl(aclError(code), format!("kernel {name}, block {index} of {}: {text}", self.blocks))
+        format!("kernel {name}, block {index} of {}: {text}", self.blocks)
     }
 }
 
@@ -209,6 +223,7 @@ unsafe extern "C" fn find(context: *const c_void, address: u64, base: *mut u64, 
         }
         _ => {
             let Some((block, hold)) = memory::hold(address) else {
+                lookup.missed.set(Some(address));
                 return 0;
             };
             let mut held = lookup.held.borrow_mut();

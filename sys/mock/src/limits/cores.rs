@@ -96,21 +96,21 @@ pub(super) fn reset_stream_limit(stream: aclrtStream) -> Outcome {
 /// This thread uses the limits of a stream from now on.
 pub(super) fn use_in_thread(stream: aclrtStream) -> Outcome {
     let stream = find(stream)?;
-    USED.set(Some(Arc::downgrade(&stream)));
+    let _ = USED.try_with(|used| used.replace(Some(Arc::downgrade(&stream))));
     Ok(())
 }
 
 /// It no longer does.
 pub(super) fn unuse_in_thread(stream: aclrtStream) -> Outcome {
     find(stream)?;
-    USED.set(None);
+    let _ = USED.try_with(|used| used.replace(None));
     Ok(())
 }
 
 /// The limit in this thread: of the stream it uses, else of its device.
 pub(super) fn thread_limit(of: aclrtDevResLimitType) -> Outcome<u32> {
     let place = place(of)?;
-    let used = USED.with_borrow(|used| used.as_ref().and_then(Weak::upgrade));
+    let used = USED.try_with(|used| used.borrow().as_ref().and_then(Weak::upgrade)).ok().flatten();
     if let Some(limit) = used.and_then(|stream| of_stream(&stream, place)) {
         return Ok(limit);
     }

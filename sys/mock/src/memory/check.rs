@@ -215,6 +215,11 @@ fn refusal(what: &str, start: u64, bytes: u64, why: &str) -> Failure {
     Failure::acl(aclError::RT_PARAM_INVALID, format!("EE1001: {text}"))
 }
 
+/// Why there is no live memory at an address.
+pub(crate) fn why_not_there(address: u64) -> String {
+    miss(&ledger::read(), address, 0)
+}
+
 /// Which allocation a range misses, and how.
 fn miss(ledger: &Ledger, start: u64, bytes: u64) -> String {
     if let Some(entry) = ledger.at(start) {

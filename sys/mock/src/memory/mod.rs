@@ -36,7 +36,7 @@ mod untouched;
 pub(crate) mod vmm;
 
 pub(crate) use block::Block;
-pub(crate) use check::{check_device_range, describe, hold, is_mapped_twice};
+pub(crate) use check::{check_device_range, describe, hold, is_mapped_twice, why_not_there};
 pub(crate) use ledger::{peak, reserve, unreserve, usage};
 pub(crate) use pool::trim_all as trim_pools;
 pub(crate) use raw::Hold;

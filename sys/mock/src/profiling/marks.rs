@@ -99,22 +99,25 @@ pub(super) enum Stack {
     Attributes,
 }
 
-fn with_stack<R>(of: Stack, act: impl FnOnce(&mut Vec<Open>) -> R) -> R {
-    STACK.with_borrow_mut(|[stamps, attributes]| {
+/// Nothing on a thread whose values are being dropped.
+fn with_stack<R>(of: Stack, act: impl FnOnce(&mut Vec<Open>) -> R) -> Option<R> {
+    let choose = |stack: &RefCell<[Vec<Open>; 2]>| {
+        let [stamps, attributes] = &mut *stack.borrow_mut();
         act(match of {
             Stack::Stamps => stamps,
             Stack::Attributes => attributes,
         })
-    })
+    };
+    STACK.try_with(choose).ok()
 }
 
 pub(super) fn push(on: Stack, message: String) {
-    with_stack(on, |stack| stack.push(Open::new(message)));
+    let _ = with_stack(on, |stack| stack.push(Open::new(message)));
 }
 
 /// Closes the newest open range of this thread; whether there is one.
 pub(super) fn pop(from: Stack) -> bool {
-    with_stack(from, Vec::pop).map(|open| open.close(Shape::Nested)).is_some()
+    with_stack(from, Vec::pop).flatten().map(|open| open.close(Shape::Nested)).is_some()
 }
 
 /// Opens a range that any thread may close; its number.

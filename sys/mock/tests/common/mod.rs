@@ -6,7 +6,7 @@ use std::ptr::{null, null_mut};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use ascend_npu_mock::control::{Settings, configure};
+use ascend_npu_mock::control::{self, Settings, configure};
 use ascend_npu_sys::{Acl, Symbols, aclError, aclrtStream, aclrtStreamStatus};
 use once_cell::sync::Lazy;
 
@@ -19,18 +19,26 @@ pub use work::*;
 
 pub static ACL: Lazy<Acl> = Lazy::new(|| {
     // A binary that needs other settings has made them before.
-    make(|_| {});
+    let _ = configure(own());
     let acl = unsafe { Acl::load(&mut Symbols::new(&mut ascend_npu_mock::lookup)) }.unwrap();
     assert_eq!(unsafe { (acl.aclInit)(null()) }, aclError::SUCCESS);
     acl
 });
 
-/// Sets what a binary needs, before the first call of the device. Later ones change nothing.
+/// Sets what a binary needs, before the first call of the device. Later ones find it so.
 pub fn make(set: impl FnOnce(&mut Settings)) {
+    let mut settings = own();
+    set(&mut settings);
+    let wanted = format!("{settings:?}");
+    let _ = configure(settings);
+    // A test that called the device before it made the settings takes them from all others.
+    assert_eq!(format!("{:?}", control::settings()), wanted, "a test calls the device before the settings are made");
+}
+
+fn own() -> Settings {
     let mut settings = Settings::default();
     settings.devices = 64;
-    set(&mut settings);
-    let _ = configure(settings);
+    settings
 }
 
 /// How long a rule holds an operation back.

@@ -5,7 +5,6 @@ use std::thread;
 
 use ascend_npu_mock::control::usage;
 use ascend_npu_sys::{aclError, aclrtMemAttr};
-use once_cell::sync::Lazy;
 
 use crate::calls::*;
 
@@ -125,7 +124,7 @@ fn empty_requests_and_null_results_are_refused() {
 
 #[test]
 fn a_thread_without_a_device_has_no_memory() {
-    Lazy::force(&ACL);
+    begin();
     assert_eq!(try_malloc(64, HUGE_FIRST), Err(aclError::RT_CONTEXT_NULL));
     let (mut to, from) = ([0_u8; 4], [1_u8; 4]);
     let code = copy(to.as_mut_ptr().cast(), from.as_ptr().cast(), 4, ANY);

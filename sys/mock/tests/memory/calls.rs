@@ -18,9 +18,15 @@ pub const NORMAL_ONLY: aclrtMemMallocPolicy = aclrtMemMallocPolicy::ACL_MEM_MALL
 /// The device remembers a limited number of freed blocks: a test that asks for them reads this, one that frees very many writes it.
 pub static FREED: RwLock<()> = RwLock::new(());
 
+/// Starts the library with the settings of this binary.
+pub fn begin() {
+    make(|settings| settings.hbm_bytes = Some(HBM as u64));
+    once_cell::sync::Lazy::force(&ACL);
+}
+
 /// Makes a device current. Each test has its own, so that the accounts are its own.
 pub fn on(device: i32) {
-    make(|settings| settings.hbm_bytes = Some(HBM as u64));
+    begin();
     common::on(device);
 }
 

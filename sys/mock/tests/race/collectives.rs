@@ -3,7 +3,9 @@
 use std::ptr::null_mut;
 
 use ascend_npu_mock::control::FindingKind;
-use ascend_npu_sys::{HcclCommConfig, HcclReduceOp, HcclResult, HcclSendRecvItem, HcclSendRecvType, aclError};
+use ascend_npu_sys::{
+    HcclCommConfig, HcclDataType, HcclReduceOp, HcclResult, HcclSendRecvItem, HcclSendRecvType, aclError,
+};
 
 use crate::common::check;
 use crate::program::Program;
@@ -14,6 +16,11 @@ programs! {
     reported: [
         a_rank_reads_memory_of_another_without_a_collective,
         counts_of_ranks_differ,
+        functions_of_ranks_differ,
+        types_of_ranks_differ,
+        a_rank_takes_more_than_the_other_sends_it,
+        types_of_a_send_and_its_receive_differ,
+        a_rank_makes_a_stream_when_one_of_another_is_gone,
         reductions_of_ranks_differ,
         roots_of_ranks_differ,
         two_operations_of_a_communicator_run_on_two_streams,
@@ -56,6 +63,8 @@ fn a_rank_reads_memory_of_another_without_a_collective(p: &Program) {
     let (board, write) = (Board::new(vec![None; 2]), std::sync::OnceLock::new());
     ranks(p, 2, |rank| {
         let memories = shared(rank, &board);
+        // After it the memory is written by all that is written so far.
+        collective!(rank, rank.stream, HcclBarrier());
         if rank.is_first() {
             write.set(fill!(rank.stream, memories[0])).unwrap();
             rank.meet_threads();
@@ -150,6 +159,45 @@ fn reductions_of_ranks_differ(p: &Program) {
     different(p, |rank| {
         let (from, to) = (memory().pointer(), memory().pointer());
         ask!(rank, HcclAllReduce(from, to, 8, INT32, HcclReduceOp(rank.number as u32)))
+    });
+}
+
+fn functions_of_ranks_differ(p: &Program) {
+    different(p, |rank| {
+        let (from, to) = (memory().pointer(), memory().pointer());
+        match rank.is_first() {
+            true => ask!(rank, HcclReduceScatter(from, to, 8, INT32, HcclReduceOp::HCCL_REDUCE_SUM)),
+            false => ask!(rank, HcclAllReduce(from, to, 8, INT32, HcclReduceOp::HCCL_REDUCE_SUM)),
+        }
+    });
+}
+
+fn types_of_ranks_differ(p: &Program) {
+    different(p, |rank| {
+        let (from, to) = (memory().pointer(), memory().pointer());
+        let kind = if rank.is_first() { INT32 } else { HcclDataType::HCCL_DATA_TYPE_FP32 };
+        ask!(rank, HcclAllReduce(from, to, 8, kind, HcclReduceOp::HCCL_REDUCE_SUM))
+    });
+}
+
+/// The first rank sends 2 elements to the second, which takes 3.
+fn a_rank_takes_more_than_the_other_sends_it(p: &Program) {
+    different(p, |rank| {
+        let (from, to) = (memory().pointer(), memory().pointer());
+        let (sent, taken, places) = ([1, 2_u64], [1, if rank.is_first() { 2 } else { 3 }], [0, 4_u64]);
+        let taken = if rank.is_first() { taken } else { [taken[1], 2] };
+        let [sent, taken, places] = [&sent, &taken, &places].map(|counts| counts.as_ptr().cast());
+        ask!(rank, HcclAlltoAllV(from, sent, places, INT32, to, taken, places, INT32))
+    });
+}
+
+fn types_of_a_send_and_its_receive_differ(p: &Program) {
+    different(p, |rank| {
+        let bytes = memory().pointer();
+        match rank.is_first() {
+            true => ask!(rank, HcclSend(bytes, 8, INT32, 1)),
+            false => ask!(rank, HcclRecv(bytes, 8, HcclDataType::HCCL_DATA_TYPE_FP32, 0)),
+        }
     });
 }
 
@@ -287,6 +335,28 @@ fn everybody_sends_to_everybody(p: &Program) {
         fill!(rank.stream, out);
         collective!(rank, rank.stream, HcclAlltoAll(from, count, INT32, to, count, INT32));
         copy!(rank.stream, out, back);
+    });
+}
+
+/// The new stream knows nothing of the one that is gone.
+fn a_rank_makes_a_stream_when_one_of_another_is_gone(p: &Program) {
+    let (board, write) = (Board::new(vec![None; 2]), std::sync::OnceLock::new());
+    ranks(p, 2, |rank| {
+        let memories = shared(rank, &board);
+        collective!(rank, rank.stream, HcclBarrier());
+        if rank.is_first() {
+            let short = stream();
+            short.follow(rank.stream);
+            write.set(fill!(short, memories[0])).unwrap();
+            check(acl!(aclrtDestroyStream(short.handle())));
+            rank.meet_threads();
+        } else {
+            rank.meet_threads();
+            let new = stream();
+            new.follow(rank.stream);
+            let read = copy!(new, memories[1], memories[0]);
+            p.race(write.get().unwrap().writes(memories[0]), read.reads(memories[0]));
+        }
     });
 }
 

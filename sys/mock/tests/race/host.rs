@@ -26,6 +26,10 @@ programs! {
         a_callback_is_processed_by_a_thread,
         a_thread_goes_on_where_another_has_waited,
         a_thread_begins_after_all_that_was_done,
+        the_host_waits_for_the_device,
+        a_stream_is_made_for_each_step,
+        what_a_host_function_writes_is_copied_behind_it,
+        a_callback_reads_and_writes_what_its_stream_copies,
     ],
 }
 
@@ -69,12 +73,64 @@ fn a_host_function_reads_what_another_stream_copies(p: &Program) {
 }
 
 /// The line where `look` reads.
-const LOOK: u32 = 44;
+const LOOK: u32 = 48;
 
 fn a_host_function_reads_what_its_stream_has_copied(_: &Program) {
     let (first, from, host) = (stream(), memory(), pinned());
     copy!(first, host, from);
     launch(first, look, host.pointer());
+}
+
+unsafe extern "C" fn write(to: *mut c_void) {
+    crate::calls::store(to.cast());
+    std::hint::black_box(to); // no tail call
+}
+
+fn what_a_host_function_writes_is_copied_behind_it(_: &Program) {
+    let (first, to, host) = (stream(), memory(), pinned());
+    copy!(first, host, to);
+    launch(first, write, host.pointer());
+    copy!(first, to, host);
+    let second = stream();
+    second.follow(first);
+    copy!(second, host, to);
+    launch(second, look, host.pointer());
+}
+
+fn a_callback_reads_and_writes_what_its_stream_copies(_: &Program) {
+    let (first, to, host) = (stream(), memory(), pinned());
+    processed(&[first], || {
+        copy!(first, host, to);
+        for function in [look, write] {
+            let block = aclrtCallbackBlockType::ACL_CALLBACK_BLOCK;
+            check(acl!(aclrtLaunchCallback(Some(function), host.pointer(), block, first.handle())));
+        }
+        copy!(first, to, host);
+        first.finish();
+    });
+}
+
+fn the_host_waits_for_the_device(_: &Program) {
+    let (first, second, shared) = (stream(), stream(), memory());
+    fill!(first, shared);
+    finish_device();
+    fill!(second, shared);
+    finish_device();
+    fill_now!(shared);
+}
+
+/// It goes on as the one before it, which all that use it have waited for.
+fn a_stream_is_made_for_each_step(_: &Program) {
+    let (lasting, shared, other) = (stream(), memory(), memory());
+    for _ in 0..8 {
+        let short = stream();
+        short.follow(lasting);
+        fill!(short, shared);
+        copy!(short, other, shared);
+        lasting.follow(short);
+        copy!(lasting, shared, other);
+        check(acl!(aclrtDestroyStream(short.handle())));
+    }
 }
 
 fn a_host_function_tells_a_thread(_: &Program) {

@@ -14,6 +14,7 @@ programs! {
         a_kernel_reads_what_another_stream_writes,
         a_kernel_writes_what_another_stream_reads,
         the_inputs_of_a_kernel_are_freed_while_it_runs,
+        the_inputs_of_a_kernel_are_gone_when_it_begins,
         the_output_of_a_kernel_is_read_by_the_host_at_once,
         two_kernels_write_one_output,
     ],
@@ -91,6 +92,14 @@ fn the_inputs_of_a_kernel_are_freed_while_it_runs(p: &Program) {
     stream.finish_unseen();
     let free = free!(input);
     p.race(launch.reads(input), free.writes(input));
+}
+
+fn the_inputs_of_a_kernel_are_gone_when_it_begins(p: &Program) {
+    let (kernel, stream, input, output) = (load(&TELLS), stream(), memory(), memory());
+    free!(input);
+    let launch = move_bytes!(stream, kernel, output, input);
+    p.expect(ascend_npu_mock::control::FindingKind::Memory, vec![launch.reads(input.part(0, 0))]);
+    assert_ne!(acl!(aclrtSynchronizeStream(stream.handle())), aclError::SUCCESS);
 }
 
 fn the_inputs_of_a_kernel_are_freed_after_the_wait(_: &Program) {

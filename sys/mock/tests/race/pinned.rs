@@ -19,6 +19,7 @@ programs! {
         the_program_reads_what_a_stream_reads,
         pageable_memory_is_copied_before_the_call_returns,
         two_halves_of_a_pinned_buffer_take_turns,
+        a_page_holds_what_is_written_beside_what_the_program_reads,
     ],
 }
 
@@ -97,6 +98,14 @@ fn pageable_memory_is_copied_before_the_call_returns(_: &Program) {
     store!(host);
     copy!(stream, host, to);
     assert_eq!(load!(host).0, 0);
+}
+
+fn a_page_holds_what_is_written_beside_what_the_program_reads(_: &Program) {
+    let (stream, to, from, host) = (stream(), memory(), memory(), pinned());
+    store!(host);
+    copy!(stream, to.half(0), host.half(0));
+    copy!(stream, host.half(1), from.half(0));
+    load!(host);
 }
 
 fn two_halves_of_a_pinned_buffer_take_turns(_: &Program) {

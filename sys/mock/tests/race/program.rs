@@ -117,7 +117,11 @@ impl Told {
 }
 
 fn touch(operation: &FoundOperation) -> Touch {
-    let site = operation.site.split_once(" (").map_or(operation.site.as_str(), |(site, _)| site);
+    // A leaf has no frame of its own but where nothing is optimised.
+    let is_leaf = |site: &&String| site.contains("calls::load") || site.contains("calls::store");
+    let site = operation.callers.iter().find(|site| !is_leaf(site)).unwrap_or(&operation.site);
+    let site = if is_leaf(&&operation.site) { site } else { &operation.site };
+    let site = site.split_once(" (").map_or(site.as_str(), |(site, _)| site);
     Touch {
         name: operation.name.clone(),
         stream: operation.stream.map(|stream| (operation.device, stream)),
