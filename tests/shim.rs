@@ -22,7 +22,7 @@ fn compile(compiler: &str, source: &str, architecture: u32, checked: bool) -> Pa
     let output = Command::new(compiler)
         .args([
             "-std=c++17",
-            "-O2",
+            "-O1",
             "-ffp-contract=off",
             "-fno-math-errno",
             "-fno-trapping-math",

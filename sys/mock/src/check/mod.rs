@@ -30,8 +30,7 @@ pub(crate) use leaks::{Thing, calling, device_is_reset, gone, made};
 pub(crate) use memory::{looking_for, misused};
 pub(crate) use operation::{Begun, Origin, begin, queued};
 pub(crate) use order::{
-    changed, ended, forgotten, found, host_acted, host_begins, host_waited, host_waited_for, met, raised, reached,
-    waited,
+    ended, forgotten, found, host_acted, host_begins, host_waited, host_waited_for, met, raised, reached, waited,
 };
 pub(crate) use outside::{found_in, host_found_in, learned, moved_to, told_in};
 pub(crate) use pinned::dropped;

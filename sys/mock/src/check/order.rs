@@ -44,7 +44,7 @@ pub(super) struct Order {
     threads: HashMap<u32, Clock>,
     /// What the threads that work on a device know together.
     devices: HashMap<i32, Clock>,
-    /// What those had reached who changed what conditions look at, by its key.
+    /// What those had reached who wrote a value that conditions look at, by its address.
     pub(super) changes: HashMap<usize, Clock>,
     /// What those certainly had reached who set a flag, by its key.
     pub(super) flags: HashMap<usize, Clock>,
@@ -135,13 +135,6 @@ pub(crate) fn host_acted(queue: u64) {
     let device = order.device_of(queue);
     let known = order.with_host_on(device, hand_on);
     order.streams.entry(queue).or_default().clock.join(&known);
-}
-
-/// A stream changes what conditions of a key look at.
-pub(crate) fn changed(queue: u64, key: usize) {
-    if let Some(reached) = reached(queue) {
-        lock().changes.entry(key).or_default().join(&reached);
-    }
 }
 
 /// A stream sets a flag. Where it was up already, either stream may be the one that others do not wait for any more: they know what

@@ -56,7 +56,6 @@ impl State {
                 Step::Nothing
             }
             Body::Change { key, change } => {
-                check::changed(id, key);
                 clock::changed(id, key);
                 clock::passing(id, change);
                 self.end(id, Ok(()));

@@ -16,6 +16,7 @@ programs! {
     silent: [
         memory_is_freed_after_the_wait,
         memory_is_freed_after_a_wait_for_all_streams,
+        freeing_waits_for_the_device_where_that_is_asked_for,
         memory_that_is_given_out_again_has_no_past,
         a_cache_gives_memory_to_another_stream_behind_an_event,
         what_is_read_was_written_in_pieces,
@@ -54,6 +55,13 @@ fn memory_is_freed_after_a_wait_for_all_streams(_: &Program) {
     copy!(second, memory(), shared);
     finish_device();
     free!(shared);
+}
+
+fn freeing_waits_for_the_device_where_that_is_asked_for(_: &Program) {
+    let (first, second, shared) = (stream(), stream(), memory());
+    fill!(first, shared);
+    copy!(second, memory(), memory());
+    host!(aclrtFreeWithDevSync(shared.pointer()));
 }
 
 fn memory_is_freed_after_a_wait_for_another_event(p: &Program) {
