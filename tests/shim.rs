@@ -27,6 +27,7 @@ fn compile(compiler: &str, source: &str, architecture: u32, checked: bool) -> Pa
             "-fno-math-errno",
             "-fno-trapping-math",
             "-fno-strict-aliasing",
+            "-pthread",
         ])
         .arg(format!("-D__NPU_ARCH__={architecture}"))
         .arg(format!("-DASCEND_HOST_CHECKED={}", u8::from(checked)))

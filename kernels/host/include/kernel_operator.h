@@ -33,4 +33,7 @@
 
 #include "shim/reduce.h"
 
+#include "shim/compare.h"
+#include "shim/unmodelled.h"
+
 #endif

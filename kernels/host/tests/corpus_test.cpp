@@ -5,10 +5,11 @@
 // given a digest as its argument it also fails when its own differs.
 #include <string>
 
-#include "corpus/case.h"
-
+#include "corpus/atomic.h"
 #include "corpus/blocks.h"
 #include "corpus/cache.h"
+#include "corpus/case.h"
+#include "corpus/compare.h"
 #include "corpus/copies.h"
 #include "corpus/flags.h"
 #include "corpus/memory.h"

@@ -6,6 +6,8 @@
 #include "absent_test.h"
 #include "adam_order_test.h"
 #include "adam_test.h"
+#include "atomic_test.h"
+#include "compare_test.h"
 #include "copy_test.h"
 #include "float16_test.h"
 #include "integer_cast_test.h"
@@ -19,6 +21,8 @@ int main(int count, char **arguments) {
     test::vectors();
     test::reductions();
     test::copies();
+    test::comparisons();
+    test::additions();
     test::adam();
     test::adam_order();
     test::rounding();

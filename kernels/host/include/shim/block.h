@@ -58,6 +58,10 @@ class Block {
         if (launch_.overflow != nullptr) __atomic_store_n(launch_.overflow, 1, __ATOMIC_RELAXED);
     }
 
+    // What copies to global memory add from now on.
+    void add_from_now(Added added) { added_ = added; }
+    Added added() const { return added_; }
+
     // ---- the unified buffer
 
     // Gives the next `count` pieces of `bytes` bytes of the unified buffer, as the framework does: upwards, and never
@@ -167,6 +171,12 @@ class Block {
                     trap("the kernel ends with event id %s %u allocated: ReleaseEventID is missing", event, id);
             }
         }
+        if (added_ != Added::nothing) {
+            trap(
+                "the kernel ends while SetAtomicAdd<%s> holds: SetAtomicNone is missing, and the next kernel's copies "
+                "add",
+                AddedName(added_));
+        }
         core_.check_end();
     }
 
@@ -182,6 +192,7 @@ class Block {
     GlobalMemory memory_;
     Buffers buffers_;
     uint32_t planned_ = 0;
+    Added added_ = Added::nothing;
     uint32_t live_[static_cast<int>(AscendC::TPosition::MAX)] = {};
     Flag flags_[static_cast<int>(AscendC::HardEvent::MAX)][kEventIds] = {};
     uint8_t event_ids_[static_cast<int>(AscendC::HardEvent::MAX)] = {};

@@ -28,7 +28,7 @@ class CheckedCore {
 
     void execute(const Call &call, StripLoop loop, const Operand &dst, const Operand &a, const Operand &b,
                  uint32_t count, uint32_t scalar, StepKind kind) {
-        const Step step{loop, dst, a, b, count, scalar, kind == StepKind::copy, kind == StepKind::accumulate};
+        const Step step{loop, dst, a, b, count, scalar, kind == StepKind::copy, adds_to_result(kind)};
         const auto bytes = [&](const Operand &operand) { return static_cast<uint64_t>(operand.width) * step.count; };
         Issue issue = tracker_.begin(call);
         for (const Operand *operand : {&step.a, &step.b}) {
@@ -39,7 +39,11 @@ class CheckedCore {
         for (const Operand *operand : {&step.a, &step.b}) {
             if (operand->width != 0) tracker_.note_read(issue, operand->base, bytes(*operand));
         }
-        tracker_.note_write(issue, step.dst.base, bytes(step.dst));
+        if (kind == StepKind::add_to_memory) {
+            tracker_.note_add(issue, step.dst.base, bytes(step.dst));
+        } else {
+            tracker_.note_write(issue, step.dst.base, bytes(step.dst));
+        }
         if (issue.comes_too_early) {
             tracker_.issue(issue, [step, length = bytes(step.dst)] { poison(step.dst.base, length); });
         } else {
@@ -73,9 +77,13 @@ class CheckedCore {
     void execute_whole(const Call &call, const Whole &whole) {
         Issue issue = tracker_.begin(call);
         tracker_.reads(issue, whole.src, whole.src_bytes);
+        tracker_.reads(issue, whole.src1, whole.src1_bytes);
+        tracker_.reads(issue, whole.bits, whole.bits_bytes);
         tracker_.writes(issue, whole.work, whole.work_bytes);
         tracker_.writes(issue, whole.dst, whole.dst_bytes);
         tracker_.note_read(issue, whole.src, whole.src_bytes);
+        tracker_.note_read(issue, whole.src1, whole.src1_bytes);
+        tracker_.note_read(issue, whole.bits, whole.bits_bytes);
         tracker_.note_write(issue, whole.work, whole.work_bytes, Life::leftover);
         // After the work, for it may lie there.
         tracker_.note_write(issue, whole.dst, whole.dst_bytes);

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "atomic.h"
 #include "field.h"
 #include "tensor.h"
 
@@ -19,7 +20,7 @@ namespace AscendC {
 // Rows of a plain copy: all numbers but the first in units of 32 B. A stride is the gap from the end of a row to the
 // next.
 struct DataCopyParams {
-    DataCopyParams() = default;
+    DataCopyParams() {}  // compilers differ on whether a defaulted one exists beside the unions
     DataCopyParams(const ascend_host::Field<uint16_t, ascend_host::BlockCountName> count,
                    const ascend_host::Field<uint16_t, ascend_host::BlockLenName> len,
                    const ascend_host::Field<uint16_t, ascend_host::SrcStrideName> src,
@@ -73,25 +74,6 @@ struct DataCopyPadExtParams {
 }  // namespace AscendC
 
 namespace ascend_host {
-
-template <uint32_t bytes>
-struct BitsOf;
-template <>
-struct BitsOf<1> {
-    using Type = uint8_t;
-};
-template <>
-struct BitsOf<2> {
-    using Type = uint16_t;
-};
-template <>
-struct BitsOf<4> {
-    using Type = uint32_t;
-};
-template <>
-struct BitsOf<8> {
-    using Type = uint64_t;
-};
 
 template <typename T>
 inline void copy_contiguous(const Call &call, const Operand &dst, const Operand &src, uint32_t count) {
@@ -205,7 +187,7 @@ inline void DataCopy(const GlobalTensor<T> &dst, const LocalTensor<T> &src, cons
     const auto from = ascend_host::operand(ascend_host::kStore.name, src, count);
     const auto to = ascend_host::global_operand("DataCopy to global memory", ascend_host::GlobalAccess::write, dst,
                                                 {1, static_cast<uint64_t>(count) * sizeof(T), 0});
-    ascend_host::copy_contiguous<T>(ascend_host::kStore, to, from, count);
+    ascend_host::store_contiguous<T>(ascend_host::kStore, to, from, count);
 }
 
 // Within the unified buffer: the vector unit does it, so it is ordered as a vector instruction.
@@ -244,6 +226,7 @@ inline void DataCopy(const GlobalTensor<T> &dst, const LocalTensor<T> &src, cons
     const char *what = kStoreRows.name;
     if (!has_work(what, static_cast<int64_t>(params.blockCount) * params.blockLen)) return;
     check_rows(what, params.blockCount);
+    check_rows_add_nothing(what);
     RowCopy copy;
     copy.rows = params.blockCount;
     copy.bytes = params.blockLen * kBlockBytes;
@@ -319,9 +302,10 @@ inline void DataCopyPad(const GlobalTensor<T> &dst, const LocalTensor<T> &src, c
     const auto to = global_operand(what, GlobalAccess::write, dst,
                                    {params.blockCount, params.blockLen, static_cast<uint64_t>(params.dstStride)}, 1, 1);
     if (params.blockCount == 1) {
-        copy_contiguous<T>(kStorePadded, to, from, params.blockLen / static_cast<uint32_t>(sizeof(T)));
+        store_contiguous<T>(kStorePadded, to, from, params.blockLen / static_cast<uint32_t>(sizeof(T)));
         return;
     }
+    check_rows_add_nothing(what);
     RowCopy copy;
     copy.rows = params.blockCount;
     copy.bytes = params.blockLen;

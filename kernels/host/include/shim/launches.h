@@ -69,6 +69,7 @@ struct Footprint {
     uint32_t block = 0;
     Stretches reads;
     Stretches writes;
+    Stretches adds;   // by copies that add
     Stretches lines;  // of 64 bytes, that leave the cache of the scalar unit
 };
 
@@ -101,6 +102,7 @@ class Launches {
         if (blocks < 2) return;
         footprint.reads.finish();
         footprint.writes.finish();
+        footprint.adds.finish();
         footprint.lines.finish();
         const std::lock_guard<std::mutex> guard(mutex_);
         Launch *known = find(args, kernel, blocks);
@@ -119,6 +121,12 @@ class Launches {
             meet(mine, mine.writes, "writes", other, other.writes, "writes");
             meet(mine, mine.writes, "writes", other, other.reads, "reads");
             meet(mine, mine.reads, "reads", other, other.writes, "writes");
+            meet(mine, mine.adds, "adds to", other, other.writes, "writes");
+            meet(mine, mine.adds, "adds to", other, other.reads, "reads");
+            meet(mine, mine.writes, "writes", other, other.adds, "adds to");
+            meet(mine, mine.reads, "reads", other, other.adds, "adds to");
+            meet(mine, mine.lines, "writes a line of 64 B with", other, other.adds, "adds to");
+            meet(mine, mine.adds, "adds to", other, other.lines, "writes a line of 64 B with");
             meet(mine, mine.lines, "writes a line of 64 B with", other, other.lines, "writes with its scalar unit");
             meet(mine, mine.lines, "writes a line of 64 B with", other, other.writes, "writes");
             meet(mine, mine.writes, "writes", other, other.lines, "writes a line of 64 B with");

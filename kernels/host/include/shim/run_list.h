@@ -34,7 +34,7 @@ class RunList {
         step.count = count;
         step.scalar = scalar;
         step.is_copy = kind == StepKind::copy;
-        step.accumulates = kind == StepKind::accumulate;
+        step.accumulates = adds_to_result(kind);
         if (!note(dst, count, true, step.dst) || !note(a, count, false, step.a) || !note(b, count, false, step.b)) {
             if (step_count_ == 0) trap("an instruction whose operands overlap");
             flush();

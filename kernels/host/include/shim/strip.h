@@ -45,9 +45,12 @@ struct Operand {
 
 enum class StepKind : uint8_t {
     plain,
-    copy,        // dst = a, nothing else
-    accumulate,  // the result is an operand too
+    copy,           // dst = a, nothing else
+    accumulate,     // the result is an operand too
+    add_to_memory,  // so is it here, in global memory, and other blocks may add to it at any time
 };
+
+constexpr bool adds_to_result(StepKind kind) { return kind == StepKind::accumulate || kind == StepKind::add_to_memory; }
 
 struct Step {
     StripLoop loop = nullptr;
@@ -168,6 +171,26 @@ struct MapOp {
         ASCEND_HOST_INDEPENDENT
         for (uint32_t i = 0; i < count; ++i) dst[i] = F::apply(a[i]);
     }
+};
+
+// An unsigned type of so many bytes.
+template <uint32_t bytes>
+struct BitsOf;
+template <>
+struct BitsOf<1> {
+    using Type = uint8_t;
+};
+template <>
+struct BitsOf<2> {
+    using Type = uint16_t;
+};
+template <>
+struct BitsOf<4> {
+    using Type = uint32_t;
+};
+template <>
+struct BitsOf<8> {
+    using Type = uint64_t;
 };
 
 template <class S>

@@ -59,6 +59,14 @@ class Tracker {
         if (issue.pipe == Pipe::mte3) cache_.overwritten(begin, begin + bytes);
     }
 
+    // A copy that adds: other blocks may add to the same bytes.
+    void note_add(const Issue &issue, const uint8_t *base, uint64_t bytes) {
+        const uint64_t begin = reinterpret_cast<uint64_t>(base);
+        global_.write(issue.pipe, issue.number, issue.name, begin, begin + bytes);
+        footprint_.adds.add(begin, begin + bytes);
+        cache_.overwritten(begin, begin + bytes);
+    }
+
     void issue(const Issue &issue, std::function<void()> work) {
         Instruction instruction;
         instruction.pipe = issue.pipe;
