@@ -43,6 +43,7 @@ pub enum Case {
     Adam(Adam),
     Stats(Dtype),
     Control,
+    ControlTensors,
     Accumulate(Dtype),
     /// From, to.
     Cast(Dtype, Dtype),
@@ -94,7 +95,7 @@ impl Case {
         let of = |case: fn(Dtype) -> Self| Dtype::ALL.map(case);
         let casts = Dtype::ALL.into_iter().flat_map(|from| Dtype::ALL.map(|to| (from, to)));
         let casts = casts.filter(|(from, to)| from != to).map(|(from, to)| Self::Cast(from, to));
-        (adam.into_iter().chain(of(Self::Stats)).chain([Self::Control]))
+        (adam.into_iter().chain(of(Self::Stats)).chain([Self::Control, Self::ControlTensors]))
             .chain(of(Self::Accumulate))
             .chain(casts)
             .chain(of(Self::Scale))
@@ -108,6 +109,7 @@ impl Case {
             Self::Adam(_) => "adam",
             Self::Stats(_) => "stats",
             Self::Control => "control",
+            Self::ControlTensors => "control_tensors",
             Self::Accumulate(_) => "accumulate",
             Self::Cast(..) => "cast",
             Self::Scale(_) => "scale",
@@ -115,7 +117,8 @@ impl Case {
         }
     }
 
-    /// The arrays of which a launch touches every element once. An element of `control` is what `stats` says of one shard.
+    /// The arrays of which a launch touches every element once. An element of `control` is what `stats` says of one shard, one of
+    /// `control_tensors` is a tensor.
     pub fn arrays(self) -> Vec<Array> {
         let of = |access, bytes| Array { bytes, access };
         match self {
@@ -130,6 +133,7 @@ impl Case {
             }
             Self::Stats(dtype) => vec![of(Access::Read, dtype.bytes())],
             Self::Control => vec![of(Access::Read, 64)],
+            Self::ControlTensors => vec![of(Access::Update, 4), of(Access::Update, 4), of(Access::Read, 4)],
             Self::Accumulate(dtype) => vec![of(Access::Update, 4), of(Access::Read, dtype.bytes())],
             Self::Cast(from, to) => vec![of(Access::Read, from.bytes()), of(Access::Write, to.bytes())],
             Self::Scale(dtype) => vec![of(Access::Update, dtype.bytes())],
@@ -169,7 +173,7 @@ impl Case {
             }
             Self::Stats(dtype) | Self::Accumulate(dtype) | Self::Scale(dtype) => dtype == Dtype::Bf16,
             Self::Cast(from, to) => from == Dtype::Bf16 || to == Dtype::Bf16,
-            Self::Control | Self::Fill(_) => false,
+            Self::Control | Self::ControlTensors | Self::Fill(_) => false,
         }
     }
 
@@ -177,6 +181,7 @@ impl Case {
     pub fn usual_sizes(self) -> &'static [usize] {
         match self {
             Self::Control => &[8, 64, 1024],
+            Self::ControlTensors => &[100, 1000, 10_000],
             _ => &[1_000_000, 10_000_000, 100_000_000],
         }
     }
@@ -219,7 +224,7 @@ impl fmt::Display for Case {
             Self::Stats(dtype) | Self::Accumulate(dtype) | Self::Scale(dtype) | Self::Fill(dtype) => {
                 write!(f, " {dtype}")
             }
-            Self::Control => Ok(()),
+            Self::Control | Self::ControlTensors => Ok(()),
         }
     }
 }
@@ -242,6 +247,7 @@ mod tests {
             ("adam bf16>bf16 max", (18, 18, 20)),
             ("stats fp32", (4, 0, 4)),
             ("control", (64, 0, 64)),
+            ("control_tensors", (12, 8, 12)),
             ("accumulate bf16", (6, 4, 6)),
             ("cast fp32>fp16", (4, 2, 6)),
             ("scale fp16", (2, 2, 2)),

@@ -38,6 +38,9 @@ pub enum Kernel {
     /// The decision of a step; a size is a number of shards
     #[command(allow_negative_numbers = true)]
     Control(Common),
+    /// New scales of single tensors; a size is a number of tensors
+    #[command(allow_negative_numbers = true)]
+    ControlTensors(Common),
     /// Adds an array to a sum in fp32
     #[command(allow_negative_numbers = true)]
     Accumulate(Typed),
@@ -92,7 +95,8 @@ pub struct Typed {
 /// What can be asked of every kernel.
 #[derive(Clone, Debug, Args)]
 pub struct Common {
-    /// Numbers of elements [default: 1e6,1e7,1e8; of control 8,64,1024]
+    /// Numbers of elements [default: 1e6,1e7,1e8; of control 8,64,1024, of
+    /// control-tensors 100,1000,10000]
     #[arg(long, value_delimiter = ',', value_name = "COUNT,...")]
     pub sizes: Option<Vec<Size>>,
     /// Blocks of a launch [default: the vector cores of the device]
@@ -162,7 +166,7 @@ impl Kernel {
             | Self::Cast(typed)
             | Self::Scale(typed)
             | Self::Fill(typed) => &typed.common,
-            Self::Control(common) | Self::All(common) => common,
+            Self::Control(common) | Self::ControlTensors(common) | Self::All(common) => common,
         }
     }
 
@@ -173,6 +177,7 @@ impl Kernel {
             Self::Adam(options) => options.cases(),
             Self::Stats(typed) => of(typed, Case::Stats),
             Self::Control(_) => vec![Case::Control],
+            Self::ControlTensors(_) => vec![Case::ControlTensors],
             Self::Accumulate(typed) => of(typed, Case::Accumulate),
             Self::Cast(Typed { dtype, .. }) => {
                 let pairs = dtype.iter().flat_map(|from| dtype.iter().map(move |to| (*from, *to)));

@@ -51,6 +51,7 @@ mod run;
 mod stats;
 mod subject;
 mod table;
+mod tensors;
 
 use std::process::ExitCode;
 

@@ -104,9 +104,10 @@ fn jobs(cases: &[Case], common: &Common, cache: Option<usize>, cores: u32) -> Re
             Some(sizes) => sizes.iter().map(|size| size.0).collect(),
             None => case.usual_sizes().to_vec(),
         };
-        // A decision is made in one block.
+        // A decision is made in one block; the scales of tensors have as many as the device has cores.
         let blocks = match &common.blocks {
             _ if case == Case::Control => vec![1],
+            _ if case == Case::ControlTensors => vec![cores],
             Some(blocks) => blocks.clone(),
             None => vec![cores],
         };

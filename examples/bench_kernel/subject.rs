@@ -14,7 +14,7 @@ use crate::fill::{fill, number};
 use crate::map::{Accumulate, Cast, Fill, Scale};
 use crate::measure::Work;
 use crate::plan::Plan;
-use crate::{adam, control, stats};
+use crate::{adam, control, stats, tensors};
 
 /// The results are looked at in this many places, from the first elements to the last,
 const WINDOWS: usize = 64;
@@ -59,6 +59,7 @@ pub fn new(device: &Device, case: Case, plan: Plan, blocks: u32) -> Result<Box<d
         Case::Stats(Dtype::Fp16) => Box::new(stats::Bench::<f16>::new(site)?),
         Case::Stats(Dtype::Bf16) => Box::new(stats::Bench::<bf16>::new(site)?),
         Case::Control => Box::new(control::Bench::new(site)?),
+        Case::ControlTensors => Box::new(tensors::Bench::new(site)?),
         Case::Accumulate(Dtype::Fp32) => Box::new(Accumulate::<f32>::new(site)?),
         Case::Accumulate(Dtype::Fp16) => Box::new(Accumulate::<f16>::new(site)?),
         Case::Accumulate(Dtype::Bf16) => Box::new(Accumulate::<bf16>::new(site)?),
