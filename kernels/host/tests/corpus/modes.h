@@ -45,6 +45,10 @@ ALWAYS(int8_to_half_with_a_mode, "Cast int8 to half with CAST_FLOOR: architectur
     cast_with<half, int8_t>(in, out, faulty ? RoundMode::CAST_FLOOR : RoundMode::CAST_NONE);
 }
 
+ALWAYS(uint8_to_half_with_a_mode, "Cast uint8 to half with CAST_CEIL: architecture ... has only CAST_NONE") {
+    cast_with<half, uint8_t>(in, out, faulty ? RoundMode::CAST_CEIL : RoundMode::CAST_NONE);
+}
+
 #if __NPU_ARCH__ == 1001
 
 CORPUS_CASE(half_to_uint8_nearest_on_1001, By::always, 1001, 1,
@@ -77,6 +81,31 @@ CORPUS_CASE(int32_to_float_nearest_on_1001, By::always, 1001, 1,
 CORPUS_CASE(bfloat16_to_float_with_a_mode, By::always, 2201, 1,
             "Cast bfloat16 to float with CAST_TRUNC: architecture 2201 has only CAST_NONE") {
     cast_with<float, bfloat16_t>(in, out, faulty ? RoundMode::CAST_TRUNC : RoundMode::CAST_NONE);
+}
+
+CORPUS_CASE(int16_to_half_to_odd, By::always, 2201, 1,
+            "Cast int16 to half with CAST_ODD: architecture 2201 has CAST_NONE") {
+    cast_with<half, int16_t>(in, out, faulty ? RoundMode::CAST_ODD : RoundMode::CAST_RINT);
+}
+
+CORPUS_CASE(half_to_int16_without_a_mode, By::always, 2201, 1,
+            "Cast half to int16 with CAST_NONE: architecture 2201 has CAST_RINT") {
+    cast_with<int16_t, half>(in, out, faulty ? RoundMode::CAST_NONE : RoundMode::CAST_RINT);
+}
+
+CORPUS_CASE(bfloat16_to_int32_without_a_mode, By::always, 2201, 1,
+            "Cast bfloat16 to int32 with CAST_NONE: architecture 2201 has CAST_RINT") {
+    cast_with<int32_t, bfloat16_t>(in, out, faulty ? RoundMode::CAST_NONE : RoundMode::CAST_FLOOR);
+}
+
+CORPUS_CASE(float_to_int16_to_odd, By::always, 2201, 1,
+            "Cast float to int16 with CAST_ODD: architecture 2201 has CAST_RINT") {
+    cast_with<int16_t, float>(in, out, faulty ? RoundMode::CAST_ODD : RoundMode::CAST_ROUND);
+}
+
+CORPUS_CASE(int16_to_float_with_a_mode, By::always, 2201, 1,
+            "Cast int16 to float with CAST_RINT: architecture 2201 has only CAST_NONE") {
+    cast_with<float, int16_t>(in, out, faulty ? RoundMode::CAST_RINT : RoundMode::CAST_NONE);
 }
 
 CORPUS_CASE(float_to_bfloat16_without_a_mode, By::always, 2201, 1,

@@ -394,6 +394,16 @@ ORDER(a_scalar_write_over_a_vector_result,
     parts.store(y, 64);
 }
 
+// The scalar unit gives out instructions in its order: what it has waited for is done for all that come after.
+ORDER(a_store_after_what_the_scalar_unit_has_waited_for,
+      "DataCopy from the unified buffer (MTE3) reads bytes 0 to 31 of buffer 0 (VECCALC), which Duplicate (V) may") {
+    Parts parts(in, out);
+    LocalTensor<float> t = parts.temp.Get<float>();
+    Duplicate(t, 5.0f, 64);
+    if (!faulty) pass<HardEvent::V_S>();
+    DataCopy(parts.to, t, 8);
+}
+
 // ---- loops
 
 ORDER(

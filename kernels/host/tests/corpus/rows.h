@@ -63,6 +63,29 @@ CHECKED(a_gap_below_none, "dstStride is -1: it has 16 bits, and the device would
     rows(parts, DataCopyParams(4, 1, 0, gap), 32);
 }
 
+ORDER(
+    rows_stored_before_they_are_computed,
+    "DataCopy in rows from the unified buffer (MTE3) reads bytes 0 to 63 of buffer 0 (VECCALC), which Duplicate (V)") {
+    Parts parts(in, out);
+    LocalTensor<float> t = parts.temp.Get<float>();
+    Duplicate(t, 3.0f, 32);
+    if (!faulty) pass<HardEvent::V_MTE3>();
+    DataCopy(parts.to, t, DataCopyParams(2, 2, 0, 2));
+}
+
+ORDER(rows_loaded_over_what_is_still_read,
+      "DataCopy in rows to the unified buffer (MTE2) writes bytes 0 to 63 of buffer 0 (VECCALC), which Adds (V) may "
+      "still be reading") {
+    Parts parts(in, out);
+    LocalTensor<float> t = parts.temp.Get<float>(), y = parts.out.AllocTensor<float>();
+    Duplicate(t, 3.0f, 32);
+    PipeBarrier<PIPE_V>();
+    Adds(y, t, 1.0f, 32);
+    if (!faulty) pass<HardEvent::V_MTE2>();
+    DataCopy(t, parts.from, DataCopyParams(2, 2, 0, 0));
+    parts.store(y, 32);
+}
+
 // What lies between rows was never written.
 CHECKED(the_gap_between_rows_is_read,
         "Adds reads bytes 32 to 63 of tensor 0 of queue 0 (VECIN): nothing has written them") {
