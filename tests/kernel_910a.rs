@@ -5,7 +5,7 @@ mod common;
 
 use ascend_npu::kernel::OverflowStatus;
 use ascend_npu::kernel::accumulate::{Accumulate, Add};
-use ascend_npu::kernel::adam::{Adam, AdamW, ControlBlock, NoCopy, Options, Rounding, Shard, Step};
+use ascend_npu::kernel::adam::{Adam, AdamW, ControlBlock, Options, Rounding, Shard, Step};
 use ascend_npu::kernel::control::{LossScale, Scaler, Settings};
 use ascend_npu::kernel::fill::{Fill, Set};
 use ascend_npu::kernel::scale::{Multiply, Scale};
@@ -29,7 +29,7 @@ fn what_the_910a_has_not_is_refused_by_name() {
     common::needs!(Settings);
     let device = device();
     let stream = device.stream().unwrap();
-    let (accumulate, adam) = (Accumulate::load(&device).unwrap(), Adam::load(&device).unwrap());
+    let accumulate = Accumulate::load(&device).unwrap();
     let mut sum = stream.upload_blocking(&[0.0_f32; LEN]).unwrap();
     let brains = stream.upload_blocking(&[bf16::ONE; LEN]).unwrap();
     let add = Add { kernel: &accumulate, factor: 1.0 };
@@ -45,25 +45,55 @@ fn what_the_910a_has_not_is_refused_by_name() {
     assert!(sum[1..18].iter().all(|value| *value == 1.0));
     assert_eq!((sum[0], sum[18]), (0.0, 0.0));
 
-    let optimizer = AdamW::default();
-    let mut state = [(); 3].map(|()| stream.upload_blocking(&[0.0_f32; LEN]).unwrap());
-    let control = stream.upload_blocking(&[ControlBlock::new(&optimizer, 1, 1.0)]).unwrap();
-    let [master, moment1, moment2] = &mut state;
-    let shard = Shard {
-        gradient: halves.as_slice(),
-        master: master.as_mut_slice(),
-        moment1: moment1.as_mut_slice(),
-        moment2: moment2.as_mut_slice(),
-        copy: NoCopy,
-    };
-    let options = Options { rounding: Rounding::Stochastic { seed: 1 }, ..Options::default() };
-    let step = Step { adam: &adam, optimizer: &optimizer, lr: 0.1, control: control.as_slice(), options };
-    assert_eq!(step.launch(&stream, shard).unwrap_err().kind(), ErrorKind::NotSupported);
     // A fill looks at no number, so it takes every type.
     let fill = Fill::load(&device).unwrap();
     let mut brains = brains;
     Set { kernel: &fill, value: bf16::NEG_ONE }.launch(&stream, brains.as_mut_slice()).unwrap();
     assert_eq!(stream.download_blocking(&brains).unwrap(), [bf16::NEG_ONE; LEN]);
+}
+
+#[test]
+fn stochastic_rounding_is_refused_and_nothing_is_written_and_to_nearest_works() {
+    common::needs!(Settings);
+    let device = device();
+    let stream = device.stream().unwrap();
+    let (adam, optimizer) = (Adam::load(&device).unwrap(), AdamW::default());
+    let gradient = stream.upload_blocking(&[f16::ONE; LEN]).unwrap();
+    let mut state = [(); 4].map(|()| stream.upload_blocking(&[1.0_f32; LEN]).unwrap());
+    let mut copy = stream.upload_blocking(&[f16::NEG_ONE; LEN]).unwrap();
+    let control = stream.upload_blocking(&[ControlBlock::new(&optimizer, 1, 1.0)]).unwrap();
+    // With the largest second moments, and without.
+    let mut launch = |rounding, amsgrad| {
+        let [master, moment1, moment2, largest] = &mut state;
+        let shard = Shard {
+            gradient: gradient.as_slice(),
+            master: master.as_mut_slice(),
+            moment1: moment1.as_mut_slice(),
+            moment2: moment2.as_mut_slice(),
+            copy: copy.as_mut_slice(),
+        };
+        let options = Options { rounding, ..Options::default() };
+        let step = Step { adam: &adam, optimizer: &optimizer, lr: 0.1, control: control.as_slice(), options };
+        let told = if amsgrad {
+            step.launch_amsgrad(&stream, shard, largest.as_mut_slice())
+        } else {
+            step.launch(&stream, shard)
+        };
+        let numbers = state.iter().map(|buffer| stream.download_blocking(buffer).unwrap());
+        (told, numbers.collect::<Vec<_>>(), stream.download_blocking(&copy).unwrap())
+    };
+    for amsgrad in [false, true] {
+        let (told, state, copy) = launch(Rounding::Stochastic { seed: 1 }, amsgrad);
+        let error = told.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::NotSupported);
+        let message = "stochastic rounding was asked for, and the 910A cannot round towards zero; round to nearest";
+        assert!(error.to_string().ends_with(message), "{error}");
+        assert!(state.iter().flatten().all(|number| *number == 1.0) && copy == [f16::NEG_ONE; LEN]);
+    }
+    let (told, state, copy) = launch(Rounding::Nearest, false);
+    told.unwrap();
+    assert!(state[0].iter().all(|weight| *weight < 1.0));
+    assert!(state[0].iter().zip(&copy).all(|(weight, copy)| f16::from_f32(*weight) == *copy));
 }
 
 #[test]
