@@ -93,6 +93,7 @@ pub enum Type {
 pub enum When {
     Each,
     Once,
+    InOrder,
 }
 
 /// What is planned.
@@ -163,6 +164,7 @@ impl Cli {
         let accumulation = match self.reduce {
             When::Each => Accumulation::ReduceEach,
             When::Once => Accumulation::ReduceOnce,
+            When::InOrder => Accumulation::InOrder,
         };
         PlanOptions {
             world: self.world,

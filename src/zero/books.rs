@@ -8,6 +8,8 @@
 //! | gradients | L·w | S·w | S·w | stages 2 and 3: what the reduction left; not where an accumulator takes it |
 //! | accumulator | S·4 | S·4 | S·4 | of several micro-batches, each reduced |
 //! | | L·4 | L·4 | L·4 | of several micro-batches, reduced once |
+//! | | S·4 | S·4 | S·4 | of any micro-batches, added in order |
+//! | parts of all ranks | L·w | L·w | L·w | added in order: of the longest bucket, for all |
 //! | master, two moments | S·4 each | S·4 each | S·4 each | no master where w = 4 |
 //! | gradients in flight | | slots | slots | see [`Slots`]: from the backward pass that writes them to the end of their reduction |
 //! | gathered parameters | | | slots | see [`Slots`]: from the gather to the release |
@@ -59,6 +61,11 @@ pub enum Accumulation {
     ReduceEach,
     /// Added in fp32 on each rank, and their sum reduced in fp32 at the end: little communication.
     ReduceOnce,
+    /// The ranks send each other their parts of each micro-batch, and the owner of a shard adds them in fp32 in one order: micro-batch
+    /// after micro-batch, and of each, rank after rank. So equal gradients end in equal bits on any number of ranks that share the
+    /// micro-batches of a step out alike: the one of number k to rank k mod N. Takes a buffer as long as the longest bucket, and more
+    /// additions; sends what [`ReduceEach`](Self::ReduceEach) does.
+    InOrder,
 }
 
 /// How an engine is set up, as far as its memory depends on it.
@@ -99,7 +106,7 @@ pub enum Kind {
     Moment1,
     /// Second moments.
     Moment2,
-    /// Stages 2 and 3: gradients from the backward pass to the end of their reduction.
+    /// Stages 2 and 3: gradients from the backward pass to the end of their reduction. Added in order: what came from other ranks.
     Buckets,
     /// Stage 3: parameters from the gather to the release.
     Gathered,
@@ -189,6 +196,7 @@ impl Sizes {
             return Self { parameters, gradients: 0, accumulator: 0, master: 0, moment: 0 };
         }
         let accumulator = match (setup.micro_batches, setup.accumulation) {
+            (_, Accumulation::InOrder) => shard,
             (0 | 1, _) => 0,
             (_, Accumulation::ReduceEach) => shard,
             (_, Accumulation::ReduceOnce) => full,
@@ -201,6 +209,28 @@ impl Sizes {
         let master = if bucket.dtype == Dtype::F32 { 0 } else { shard };
         Self { parameters, gradients, accumulator, master, moment: shard }
     }
+}
+
+impl Setup {
+    /// Whether gradients are added to a sum in fp32.
+    pub(super) fn accumulates(&self) -> bool {
+        self.micro_batches > 1 || self.accumulation == Accumulation::InOrder
+    }
+}
+
+/// Elements, by type, of the buffer for what comes from other ranks: none where collectives reduce.
+pub(super) fn exchanged(layout: &Layout, setup: &Setup) -> Vec<(Dtype, u64)> {
+    let mut longest: Vec<(Dtype, u64)> = Vec::new();
+    if setup.accumulation != Accumulation::InOrder {
+        return longest;
+    }
+    for bucket in layout.buckets().iter().filter(|bucket| bucket.trainable) {
+        match longest.iter_mut().find(|(dtype, _)| *dtype == bucket.dtype) {
+            Some((_, len)) => *len = bucket.len.max(*len),
+            None => longest.push((bucket.dtype, bucket.len)),
+        }
+    }
+    longest
 }
 
 /// All that the engine of a rank allocates. Every rank allocates the same.
@@ -231,6 +261,8 @@ pub fn allocations(layout: &Layout, setup: &Setup) -> Vec<Allocation> {
             add(kind, slot.dtype, slot.len);
         }
     }
+    let exchanged = exchanged(layout, setup).into_iter().filter(|(_, len)| *len > 0);
+    all.extend(exchanged.map(|(dtype, len)| (Kind::Buckets, dtype, len)));
     let states = all.into_iter().map(|(kind, dtype, len)| Allocation { kind, bytes: len * dtype.bytes() });
     let control = control(layout, setup).into_iter().map(|bytes| Allocation { kind: Kind::Control, bytes });
     states.chain(control).collect()

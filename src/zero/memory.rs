@@ -16,7 +16,7 @@ pub struct Memory {
     pub moment1: u64,
     /// The second moments.
     pub moment2: u64,
-    /// Stages 2 and 3: gradients from the backward pass to their reduction.
+    /// Stages 2 and 3: gradients from the backward pass to their reduction. Added in order: what came from other ranks.
     pub buckets: u64,
     /// Stage 3: parameters from their gather to their last use.
     pub gathered: u64,

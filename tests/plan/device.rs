@@ -26,7 +26,8 @@ fn drawn<P: Working>(seed: u64) -> (Model, PlanOptions) {
     let stage = STAGES[seed as usize / 3 % 3];
     let setup = Setup {
         micro_batches: 1 + draws[194] as u32 % 3,
-        accumulation: [Accumulation::ReduceEach, Accumulation::ReduceOnce][draws[195] as usize % 2],
+        accumulation: [Accumulation::ReduceEach, Accumulation::ReduceOnce, Accumulation::InOrder]
+            [draws[195] as usize % 3],
         prefetch: draws[196] as u32 % 3,
         checked: draws[197].is_multiple_of(2),
         ..Setup::new(stage)

@@ -1,11 +1,11 @@
 //! The engine of one rank, and what it can be asked at any time.
 
-use super::bucket::BucketState;
+use super::bucket::{BucketState, index};
 use super::control::Control;
 use super::options::EngineOptions;
 use super::turns::Turns;
 use super::working::Working;
-use crate::buffer::DeviceSlice;
+use crate::buffer::{DeviceBuffer, DeviceSlice};
 use crate::comm::{Communicator, Rank};
 use crate::device::Device;
 use crate::error::{Error, Result};
@@ -13,7 +13,7 @@ use crate::kernel::accumulate::Accumulate;
 use crate::kernel::adam::Adam;
 use crate::kernel::control::ScalerState;
 use crate::stream::Stream;
-use crate::zero::books::{Accumulation, Stage};
+use crate::zero::books::{Accumulation, Stage, exchanged};
 use crate::zero::layout::{Bucket, Layout};
 use crate::zero::memory::Memory;
 use crate::zero::slots::Slots;
@@ -37,7 +37,8 @@ use crate::zero::slots::Slots;
 /// In stage 3 nothing is gathered after the step: the passes gather, each layer while the one before is computed. Nothing here waits
 /// on the host, and nothing here says what must wait for what: each operation names the buffers it uses, and the streams do the rest.
 ///
-/// For equal gradients the stages end in the same parameters, bit for bit.
+/// For equal gradients the stages end in the same parameters, bit for bit; and so do worlds of different sizes with
+/// [`Accumulation::InOrder`] and no clipping.
 pub struct Engine<P: Working> {
     pub(super) layout: Layout,
     pub(super) options: EngineOptions,
@@ -48,6 +49,8 @@ pub struct Engine<P: Working> {
     pub(super) accumulate: Option<Accumulate>,
     /// Adds what is reduced to the sum of the shard, so that `compute` need not wait for the reduction.
     pub(super) adding: Option<Stream>,
+    /// Added in order: the parts of all ranks of one bucket after the other.
+    pub(super) exchanged: Option<DeviceBuffer<P>>,
     pub(super) buckets: Vec<BucketState<P>>,
     /// Stages 2 and 3: gradients from the backward pass to their reduction.
     pub(super) in_flight: Turns<P>,
@@ -85,12 +88,15 @@ impl<P: Working> Engine<P> {
         let in_flight = Turns::new(&compute, Slots::of_gradients(&layout, &setup))?;
         let gathered = Turns::new(&compute, Slots::of_gathers(&layout, &setup))?;
         let control = Control::new(&compute, &layout, &options, communicator.rank())?;
-        let accumulates = options.micro_batches > 1;
-        let adds = accumulates && options.accumulation == Accumulation::ReduceEach;
+        let accumulates = setup.accumulates();
+        let adds = accumulates && options.accumulation != Accumulation::ReduceOnce;
+        let exchanged = exchanged(&layout, &setup).into_iter().find(|(_, len)| *len > 0);
+        let exchanged = exchanged.map(|(_, len)| device.alloc(index(len)?)).transpose()?;
         Ok(Self {
             adam: Adam::load(&device)?,
             accumulate: if accumulates { Some(Accumulate::load(&device)?) } else { None },
             adding: if adds { Some(device.stream()?) } else { None },
+            exchanged,
             completes: completes(&layout),
             layout,
             options,
@@ -140,7 +146,7 @@ impl<P: Working> Engine<P> {
     /// Device bytes of the rank's model state.
     pub fn memory(&self) -> Memory {
         let mut sum = self.buckets.iter().map(BucketState::memory).fold(Memory::default(), Memory::plus);
-        sum.buckets = self.in_flight.bytes();
+        sum.buckets = self.in_flight.bytes() + self.exchanged.as_ref().map_or(0, |buffer| buffer.bytes() as u64);
         sum.gathered = self.gathered.bytes();
         sum
     }

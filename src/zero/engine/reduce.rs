@@ -8,7 +8,7 @@ use crate::comm::Reduction;
 use crate::error::{Error, Result};
 use crate::kernel::accumulate::Add;
 use crate::stream::Stream;
-use crate::zero::books::Stage;
+use crate::zero::books::{Accumulation, Stage};
 
 impl<P: Working> Engine<P> {
     /// The gradients of a bucket, to be added to by the backward pass: zero when they are first handed out in a micro-batch.
@@ -121,7 +121,7 @@ impl<P: Working> Engine<P> {
     /// Queues the reduction of gradients that were written.
     pub(super) fn reduce_written(&mut self, bucket: usize) -> Result<()> {
         let len = self.bucket(bucket)?.len;
-        let Self { options, compute, communicator, accumulate, adding, buckets, in_flight, .. } = self;
+        let Self { options, compute, communicator, accumulate, adding, exchanged, buckets, in_flight, .. } = self;
         let Some(state) = buckets.get_mut(bucket) else { return Ok(()) };
         let shard = state.shard.clone();
         let Some(training) = &mut state.training else { return Ok(()) };
@@ -131,6 +131,19 @@ impl<P: Working> Engine<P> {
             own => (in_flight.take(bucket, len)?, own.as_mut()),
         };
         match (&mut training.accumulator, accumulate, adding) {
+            // Each rank's part of the shard comes here, and is added to the shard's sum in the ranks' order.
+            (Some(sum), Some(kernel), Some(adding)) if options.accumulation == Accumulation::InOrder => {
+                let Some(exchanged) = exchanged else { return Ok(()) };
+                let mut parts = exchanged.slice_mut(0..gradients.len())?;
+                communicator.all_to_all(gradients.as_slice(), parts.reborrow())?;
+                if first {
+                    adding.fill_zero(&mut *sum)?;
+                }
+                for part in 0..communicator.size() as usize {
+                    let part = parts.as_slice().slice(part * shard.len()..(part + 1) * shard.len())?;
+                    Add { kernel, factor: 1.0 }.launch(adding, sum.as_mut_slice(), part)?;
+                }
+            }
             // Each micro-batch is reduced, and added to the shard's sum.
             (Some(sum), Some(kernel), Some(adding)) => {
                 communicator.reduce_scatter_in_place(gradients.reborrow(), Reduction::Sum)?;

@@ -19,6 +19,7 @@ programs! {
         functions_of_ranks_differ,
         types_of_ranks_differ,
         a_rank_takes_more_than_the_other_sends_it,
+        counts_of_a_send_and_its_receive_differ,
         types_of_a_send_and_its_receive_differ,
         a_rank_makes_a_stream_when_one_of_another_is_gone,
         reductions_of_ranks_differ,
@@ -188,6 +189,16 @@ fn a_rank_takes_more_than_the_other_sends_it(p: &Program) {
         let taken = if rank.is_first() { taken } else { [taken[1], 2] };
         let [sent, taken, places] = [&sent, &taken, &places].map(|counts| counts.as_ptr().cast());
         ask!(rank, HcclAlltoAllV(from, sent, places, INT32, to, taken, places, INT32))
+    });
+}
+
+fn counts_of_a_send_and_its_receive_differ(p: &Program) {
+    different(p, |rank| {
+        let bytes = memory().pointer();
+        match rank.is_first() {
+            true => ask!(rank, HcclSend(bytes, 8, INT32, 1)),
+            false => ask!(rank, HcclRecv(bytes, 9, INT32, 0)),
+        }
     });
 }
 

@@ -26,7 +26,6 @@ programs! {
         a_callback_is_processed_by_a_thread,
         a_thread_goes_on_where_another_has_waited,
         a_thread_begins_after_all_that_was_done,
-        the_host_waits_for_the_device,
         a_stream_is_made_for_each_step,
         what_a_host_function_writes_is_copied_behind_it,
         a_callback_reads_and_writes_what_its_stream_copies,
@@ -73,7 +72,7 @@ fn a_host_function_reads_what_another_stream_copies(p: &Program) {
 }
 
 /// The line where `look` reads.
-const LOOK: u32 = 48;
+const LOOK: u32 = 47;
 
 fn a_host_function_reads_what_its_stream_has_copied(_: &Program) {
     let (first, from, host) = (stream(), memory(), pinned());
@@ -108,15 +107,6 @@ fn a_callback_reads_and_writes_what_its_stream_copies(_: &Program) {
         copy!(first, to, host);
         first.finish();
     });
-}
-
-fn the_host_waits_for_the_device(_: &Program) {
-    let (first, second, shared) = (stream(), stream(), memory());
-    fill!(first, shared);
-    finish_device();
-    fill!(second, shared);
-    finish_device();
-    fill_now!(shared);
 }
 
 /// It goes on as the one before it, which all that use it have waited for.
