@@ -18,5 +18,6 @@ mod pairs;
 mod refused;
 mod support;
 mod table;
+mod turns;
 mod unequal;
 mod world;

@@ -42,6 +42,32 @@ fn a_dead_rank_fails_the_others_within_the_limit_with_its_name() {
 }
 
 #[test]
+fn a_rank_that_dies_in_a_gather_of_eight_fails_all_others_within_the_limit() {
+    crate::common::needs!(Settings);
+    let _turn = turn();
+    let comms = ends(0..8);
+    control::fault(&format!("dead-rank rank=3 communicator={}", comms[0].name())).unwrap();
+    let started = Instant::now();
+    let comms = on_threads(comms, |comm| {
+        let part = comm.stream().upload_blocking(&[1.0_f32; 5]).unwrap();
+        let mut all = comm.device().alloc::<f32>(40).unwrap();
+        let first = comm.all_gather(&part, &mut all);
+        let error = first.and_then(|()| comm.stream().download_blocking(&all).map(drop)).unwrap_err();
+        if comm.rank() != 3 {
+            let text = error.to_string();
+            assert!(text.contains("rank 3") && text.contains("HcclAllGather"), "{text}");
+            let again = Instant::now();
+            comm.all_gather(&part, &mut all).and_then(|()| comm.stream().synchronize()).unwrap_err();
+            assert!(again.elapsed() < EXEC, "a second wait");
+        }
+        comm
+    });
+    drop(comms);
+    assert!(started.elapsed() < SOON);
+    control::forget_faults();
+}
+
+#[test]
 fn a_link_that_fails_is_an_asynchronous_error_that_names_the_communicator() {
     crate::common::needs!(Settings);
     let _turn = turn();
