@@ -1,8 +1,9 @@
 //! Communicators that cannot be made.
 
+use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use ascend_npu::{Communicator, CommunicatorOptions, ErrorKind, Result, RootInfo, World};
+use ascend_npu::{Communicator, CommunicatorOptions, ErrorKind, Reduction, Result, RootInfo, World};
 use ascend_npu_mock::control;
 
 use crate::common::device;
@@ -87,4 +88,40 @@ fn options_that_cannot_be_are_refused_before_any_call() {
     let longest = options().name("n".repeat(127)).determinism(ascend_npu::Determinism::Strict);
     let comm = Communicator::with_options(&device(0), &root, 1, 0, &longest).unwrap();
     assert_eq!(comm.name(), "n".repeat(127));
+}
+
+/// A job of two ranks on a host where another has the usual ports; its address is printed.
+#[test]
+#[ignore = "a part of the test below, in a process of its own"]
+fn child_makes_a_world_beside_another_job() {
+    let _turn = turn();
+    let _taken = control::take_ports(60_000..=60_031);
+    let names = World::run(2, |rank| -> Result<String> {
+        let mut buffer = rank.device().stream()?.upload_blocking(&[1.0_f32; 8])?;
+        rank.communicator.all_reduce_in_place(&mut buffer, Reduction::Sum)?;
+        assert_eq!(rank.communicator.stream().download_blocking(&buffer)?, [2.0; 8]);
+        Ok(rank.communicator.name().to_owned())
+    });
+    println!("made {}", names.unwrap()[0]);
+}
+
+#[test]
+fn two_jobs_of_a_host_have_ports_of_their_own_by_the_variable() {
+    crate::common::needs!(Settings);
+    let start = |base: Option<u16>| {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "making::child_makes_a_world_beside_another_job", "--ignored", "--nocapture"]);
+        command.env_remove("HCCL_IF_BASE_PORT").envs(base.map(|base| ("HCCL_IF_BASE_PORT", base.to_string())));
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    // Both run at once.
+    let jobs = [50_000, 50_100].map(|base| (base, start(Some(base))));
+    for (base, job) in jobs {
+        let output = job.wait_with_output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains(&format!("_{base}_")), "{base}: {text} {}", String::from_utf8_lossy(&output.stderr));
+    }
+    let output = start(None).wait_with_output().unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && text.contains("HCCL_IF_BASE_PORT"), "{text}");
 }
