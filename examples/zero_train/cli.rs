@@ -80,6 +80,9 @@ pub struct Cli {
     /// Where to write the figures of the run
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+    /// Where the software device writes the timeline of the run, for the viewers of Chrome and Perfetto; a new file
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
 }
 
 /// What the loss is multiplied by.

@@ -9,8 +9,8 @@ use crate::cli::{Dtype, Scaler};
 use crate::error::{Error, Result};
 use crate::job::Job;
 use crate::report::Memory;
-use crate::start;
 use crate::train::{Training, train};
+use crate::{start, trace};
 
 /// What the training loop needs of the optimizer on one rank: full parameters in, full gradients out.
 ///
@@ -40,7 +40,11 @@ const FP16_LOSS_SCALE: f32 = 1024.0;
 
 /// Runs [`train`] on every rank; the result is that of rank 0, with the memory it used.
 pub fn run(job: &Job) -> Result<(Training, Vec<Memory>)> {
+    job.trace.as_deref().map_or(Ok(()), trace::ask)?;
     let (driver, devices) = start::open()?;
+    if job.trace.is_some() {
+        trace::check_backend(driver.backend())?;
+    }
     check_device(&driver, job.dtype)?;
     let world = u32::try_from(job.world).ok().filter(|&world| world <= devices).ok_or_else(|| {
         Error::input(format!(

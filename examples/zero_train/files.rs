@@ -22,12 +22,14 @@ pub fn read(flag: &str, path: &Path) -> Result<Vec<u8>> {
 
 /// Refuses flags of which one would overwrite what another reads or writes. Weights may be trained further in their place.
 pub fn check_distinct(cli: &Cli) -> Result<()> {
-    let Cli { text, weights, out, json, .. } = cli;
+    let Cli { text, weights, out, json, trace, .. } = cli;
     for [(first, one), (second, other)] in [
         [("--out", out), ("--json", json)],
         [("--text", text), ("--out", out)],
         [("--text", text), ("--json", json)],
         [("--weights", weights), ("--json", json)],
+        [("--out", out), ("--trace", trace)],
+        [("--json", json), ("--trace", trace)],
     ] {
         if let (Some(one), Some(other)) = (one, other)
             && is_same(one, other)
@@ -92,7 +94,7 @@ mod tests {
         for names in [["new", "newer"], ["folder/new", "new"], ["old", "new"], ["old", "old-too"]] {
             assert_eq!(told(["--out", "--json"], names), Ok(()), "{names:?}");
         }
-        for flags in [["--text", "--out"], ["--text", "--json"], ["--weights", "--json"]] {
+        for flags in [["--text", "--out"], ["--text", "--json"], ["--weights", "--json"], ["--json", "--trace"]] {
             assert!(told(flags, ["old", "to-old"]).is_err(), "{flags:?}");
         }
         assert_eq!(told(["--weights", "--out"], ["old", "old"]), Ok(()), "training goes on in the same file");

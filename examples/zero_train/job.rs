@@ -1,9 +1,11 @@
 //! What is to be done, with everything about it that can be wrong found out already.
 
+use std::path::PathBuf;
+
 use crate::cli::{Cli, Dtype, Scaler};
 use crate::error::Result;
 use crate::model::{Config, Parameters};
-use crate::{files, output, text, weights};
+use crate::{files, new_file, output, text, weights};
 
 /// One training.
 pub struct Job {
@@ -35,6 +37,8 @@ pub struct Job {
     pub clip: Option<f64>,
     /// What the loss is multiplied by.
     pub scaler: Scaler,
+    /// Where the timeline of the run is to be written.
+    pub trace: Option<PathBuf>,
 }
 
 impl Job {
@@ -48,6 +52,7 @@ impl Job {
                 output::check_writable(flag, path)?;
             }
         }
+        cli.trace.as_deref().map_or(Ok(()), |path| new_file::check_new("--trace", path))?;
         let parameters = Parameters::new(&config);
         let initial = match &cli.weights {
             Some(path) => weights::load(path, &parameters.specs)?,
@@ -69,6 +74,7 @@ impl Job {
             accumulate,
             clip,
             scaler,
+            trace: cli.trace.clone(),
         })
     }
 
@@ -80,8 +86,6 @@ impl Job {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use super::*;
     use crate::output::tests::Directory;
 

@@ -17,6 +17,8 @@ mod command_line;
 mod error;
 #[path = "../common/free_memory.rs"]
 mod free_memory;
+#[path = "../common/new_file.rs"]
+mod new_file;
 #[path = "../common/output.rs"]
 mod output;
 #[path = "../common/start.rs"]
@@ -35,6 +37,7 @@ mod model;
 mod random;
 mod report;
 mod text;
+mod trace;
 mod train;
 mod weights;
 
