@@ -80,10 +80,17 @@ struct Region {
     }
 };
 
-// What the steps read from global memory that they once copied in.
-struct Sources {
+// What the steps read from and write to global memory that they once copied in and out.
+struct Streams {
     uint32_t count = 0;
     Operand operands[8];
+
+    void add(const Operand &operand) {
+        for (uint32_t i = 0; i < count; ++i) {
+            if (operands[i].base == operand.base) return;  // what is updated in place
+        }
+        if (count < 8) operands[count++] = operand;
+    }
 };
 
 // Copied in, then read: the copy that is not needed, or kNever.
@@ -133,19 +140,21 @@ inline void redirect(const Region *regions, Operand &operand, int32_t index, boo
 
 // Rewrites the operands of the steps; a set bit of the result is a step that is not needed any more.
 inline uint64_t forward_copies(Step *steps, uint32_t step_count, Region *regions, uint32_t region_count,
-                               Sources &sources) {
+                               Streams &streams) {
     uint64_t dropped = 0;
     for (uint32_t r = 0; r < region_count; ++r) {
         if (!regions[r].dead) continue;
         const int32_t copy = copy_in_to_drop(regions, regions[r], steps);
         if (copy == kNever) continue;
         dropped |= uint64_t{1} << copy;
-        if (sources.count < 8) sources.operands[sources.count++] = steps[copy].a;
+        streams.add(steps[copy].a);
     }
     for (uint32_t r = 0; r < region_count; ++r) {
         if (!regions[r].dead) continue;
         const int32_t copy = copy_out_to_drop(regions, regions[r], steps);
-        if (copy != kNever) dropped |= uint64_t{1} << copy;
+        if (copy == kNever) continue;
+        dropped |= uint64_t{1} << copy;
+        streams.add(regions[r].target);
     }
     if (dropped == 0) return 0;
     for (uint32_t i = 0; i < step_count; ++i) {

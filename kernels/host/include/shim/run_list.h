@@ -62,10 +62,10 @@ class RunList {
 
     void flush() {
         if (step_count_ == 0) return;
-        Sources sources;
-        const uint64_t dropped = forward_copies(steps_, step_count_, regions_, region_count_, sources);
+        Streams streams;
+        const uint64_t dropped = forward_copies(steps_, step_count_, regions_, region_count_, streams);
         for (uint32_t begin = 0; begin < longest_; begin += kStrip) {
-            Prefetch ahead(sources, begin + kStrip);
+            Prefetch ahead(streams, begin + kStrip);
             for (uint32_t i = 0; i < step_count_; ++i) {
                 const Step &step = steps_[i];
                 if (begin >= step.count || (dropped >> i & 1) != 0) continue;
@@ -78,32 +78,29 @@ class RunList {
     }
 
   private:
-    static constexpr uint32_t kStrip =
-        384;  // elements: some ten operands of 1.5 KiB and the next strip's, in 32 or 48 KiB of cache
-
-    // Asks the cache for the next strip of what is read from global memory, a few lines after each step: divisions and
-    // roots leave the load ports idle, and the CPU's own prefetcher loses its way at every page. Past the end of a tile
-    // lies, as a rule, the next tile of the same block; a prefetch of anything else is harmless.
+    // Asks the cache for the next strip of what is read from and written to global memory, a few lines after each step:
+    // divisions and roots leave the load ports idle, and the CPU's own prefetcher loses its way at every page. Past the
+    // end of a tile lies, as a rule, the next tile of the same block; a prefetch of anything else is harmless.
     class Prefetch {
       public:
-        Prefetch(const Sources &sources, uint32_t begin) : sources_(sources), begin_(begin) {}
+        Prefetch(const Streams &streams, uint32_t begin) : streams_(streams), begin_(begin) {}
 
         void some() {
-            for (uint32_t line = 0; line < kLines && source_ < sources_.count; ++line) {
-                const Operand &source = sources_.operands[source_];
-                __builtin_prefetch(source.base + static_cast<uint64_t>(begin_) * source.width + offset_);
+            for (uint32_t line = 0; line < kLines && stream_ < streams_.count; ++line) {
+                const Operand &stream = streams_.operands[stream_];
+                __builtin_prefetch(stream.base + static_cast<uint64_t>(begin_) * stream.width + offset_);
                 offset_ += 64;
-                if (offset_ < kStrip * source.width) continue;
+                if (offset_ < kStrip * stream.width) continue;
                 offset_ = 0;
-                ++source_;
+                ++stream_;
             }
         }
 
       private:
         static constexpr uint32_t kLines = 10;
-        const Sources &sources_;
+        const Streams &streams_;
         const uint32_t begin_;
-        uint32_t source_ = 0;
+        uint32_t stream_ = 0;
         uint32_t offset_ = 0;
     };
 
