@@ -11,6 +11,7 @@
 #include "copy_test.h"
 #include "float16_test.h"
 #include "integer_cast_test.h"
+#include "launch_test.h"
 #include "reduce_test.h"
 #include "rounding_test.h"
 #include "vector_test.h"
@@ -21,6 +22,7 @@ int main(int count, char **arguments) {
     test::vectors();
     test::reductions();
     test::copies();
+    test::launches();
     test::comparisons();
     test::additions();
     test::adam();

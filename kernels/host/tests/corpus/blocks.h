@@ -63,6 +63,30 @@ CORPUS_CASE(two_scalar_units_write_one_line, By::checked, 2201, 2,
     DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE>(parts.to[at]);
 }
 
+// A block stores 24 elements, the other sets one beside them: behind the line that the last of them is in, or in it.
+inline void stores_and_sets(Parts &parts, uint32_t writer, bool faulty) {
+    if (GetBlockIdx() == writer) {
+        parts.to.SetValue(faulty ? 24 : 32, 2.0f);
+        DataCacheCleanAndInvalid<float, CacheLine::ENTIRE_DATA_CACHE>(parts.to);
+    } else {
+        LocalTensor<float> y = parts.out.AllocTensor<float>();
+        Duplicate(y, 1.0f, 24);
+        parts.store(y, 24);
+    }
+}
+
+CORPUS_CASE(a_line_that_holds_what_another_block_stores, By::checked, 2201, 2,
+            "block 1 writes a line of 64 B with 32 B at global address ... that block 0 writes: nothing orders") {
+    Parts parts(in, out);
+    stores_and_sets(parts, 1, faulty);
+}
+
+CORPUS_CASE(a_store_in_a_line_of_another_block, By::checked, 2201, 2,
+            "block 1 writes 32 B at global address ... that block 0 writes a line of 64 B with: nothing orders") {
+    Parts parts(in, out);
+    stores_and_sets(parts, 0, faulty);
+}
+
 #endif
 
 }  // namespace corpus

@@ -79,10 +79,36 @@ ALWAYS(a_reduction_past_the_end, "ReduceSum of 1025 elements (2050 B) on a local
     halves.store();
 }
 
+ALWAYS(a_result_to_nowhere, "ReduceMax on a local tensor that no queue or buffer has given") {
+    Halves halves(in, out);
+    PipeBarrier<PIPE_V>();
+    LocalTensor<half> result;
+    if (!faulty) result = halves.result();
+    ReduceMax(result, halves.x, halves.work, 256);
+    PipeBarrier<PIPE_V>();
+    halves.store();
+}
+
 ALWAYS(an_index_that_is_not_modelled, "ReduceMax with calIndex: the shim does not model indices") {
     Halves halves(in, out);
     PipeBarrier<PIPE_V>();
     ReduceMax(halves.result(), halves.x, halves.work, 256, faulty);
+    PipeBarrier<PIPE_V>();
+    halves.store();
+}
+
+ALWAYS(an_index_of_the_smallest_that_is_not_modelled, "ReduceMin with calIndex: the shim does not model indices") {
+    Halves halves(in, out);
+    PipeBarrier<PIPE_V>();
+    ReduceMin(halves.result(), halves.x, halves.work, 256, faulty);
+    PipeBarrier<PIPE_V>();
+    halves.store();
+}
+
+ALWAYS(a_result_past_the_end, "ReduceMax into a local tensor that has no elements") {
+    Halves halves(in, out);
+    PipeBarrier<PIPE_V>();
+    ReduceMax(halves.x[faulty ? 1024 : 300], halves.x, halves.work, 256);
     PipeBarrier<PIPE_V>();
     halves.store();
 }
