@@ -56,6 +56,12 @@ ALWAYS(rows_that_add,
     ones.over();
 }
 
+ALWAYS(more_stored_rows_than_12_bits_hold, "DataCopy in rows from the unified buffer with blockCount 4097") {
+    Ones ones(in, out);
+    DataCopy(ones.parts.to, ones.y, DataCopyParams(faulty ? 4097 : 4, 1, 0, 0));
+    ones.over();
+}
+
 ORDER(an_addition_to_what_is_still_stored,
       "DataCopy from the unified buffer (MTE3) reads 256 B of global memory at ... (MTE3) may still be writing") {
     Ones ones(in, out);
@@ -158,6 +164,22 @@ CORPUS_CASE(a_padded_copy_of_another_type_that_adds, By::always, 2201, 1,
     if (faulty) SetAtomicAdd<half>();
     DataCopyPad(ones.parts.to, ones.y, DataCopyExtParams(1, 20, 0, 0, 0));
     SetAtomicNone();
+    ones.over();
+}
+
+CORPUS_CASE(padded_rows_that_add, By::always, 2201, 1,
+            "DataCopyPad from the unified buffer while SetAtomicAdd<float> holds: the shim adds in contiguous copies") {
+    Ones ones(in, out);
+    if (faulty) SetAtomicAdd<float>();
+    DataCopyPad(ones.parts.to, ones.y, DataCopyExtParams(2, 20, 0, 0, 0));
+    SetAtomicNone();
+    ones.over();
+}
+
+CORPUS_CASE(a_padded_store_of_a_part_of_an_element, By::always, 2201, 1,
+            "DataCopyPad from the unified buffer with blockLen 6 B: it must be a multiple of the element size 4 B") {
+    Ones ones(in, out);
+    DataCopyPad(ones.parts.to, ones.y, DataCopyExtParams(1, faulty ? 6 : 8, 0, 0, 0));
     ones.over();
 }
 
