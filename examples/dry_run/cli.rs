@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
+use ascend_npu::zero::Stage;
 use clap::Parser;
 
 use crate::error::{Error, Result};
 use crate::model::Model;
-use crate::output;
+use crate::{new_file, output};
 
-/// Plans a step of training a Llama with ZeRO stage 1: its time and its memory, without any data
+/// Plans a step of training a Llama with ZeRO: its time and its memory, without any data
 #[derive(Clone, Debug, Parser)]
 #[command(name = "dry_run")]
 pub struct Cli {
@@ -18,8 +19,11 @@ pub struct Cli {
     /// The part, as `ascend-mock info --all` lists them
     #[arg(long, default_value = "Ascend910B3")]
     pub soc: String,
-    /// Steps; the last is told
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=100))]
+    /// The ZeRO stage
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=3))]
+    pub stage: u32,
+    /// Steps; the one before the last is told, with what of its neighbours overlaps it
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(2..=100))]
     pub steps: u32,
     /// Layers
     #[arg(long, default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=1000))]
@@ -48,6 +52,9 @@ pub struct Cli {
     /// Where to write the figures
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
+    /// Where the device writes the timeline of the run, for the viewers of Chrome and Perfetto; a new file
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
 }
 
 /// What is planned.
@@ -55,10 +62,12 @@ pub struct Cli {
 pub struct Job {
     pub world: u32,
     pub soc: String,
+    pub stage: Stage,
     pub steps: u32,
     pub model: Model,
     pub bucket: u64,
     pub efficiency: f64,
+    pub trace: Option<PathBuf>,
 }
 
 impl Cli {
@@ -74,6 +83,7 @@ impl Cli {
         if let Some(path) = &self.json {
             output::check_writable("--json", path)?;
         }
+        self.trace.as_deref().map_or(Ok(()), |path| new_file::check_new("--trace", path))?;
         let model = Model {
             layers: self.layers,
             hidden: self.hidden,
@@ -83,7 +93,9 @@ impl Cli {
             batch: self.batch,
         };
         let Self { world, steps, bucket, efficiency, .. } = *self;
-        Ok(Job { world, soc: self.soc.clone(), steps, model, bucket, efficiency })
+        let (soc, trace) = (self.soc.clone(), self.trace.clone());
+        let stage = Stage::of_number(self.stage).unwrap_or(Stage::One);
+        Ok(Job { world, soc, stage, steps, model, bucket, efficiency, trace })
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! ```sh
 //! cargo run --release --example dry_run
+//! cargo run --release --example dry_run -- --stage 3 --trace step-trace.json
 //! cargo run --release --example dry_run -- --world 1024 --soc Ascend910_9391 --json step.json
 //! ```
 //!
@@ -15,6 +16,8 @@
 mod command_line;
 #[path = "../common/error.rs"]
 mod error;
+#[path = "../common/new_file.rs"]
+mod new_file;
 #[path = "../common/output.rs"]
 mod output;
 #[path = "../common/stdout.rs"]
