@@ -16,6 +16,9 @@ pub struct Cli {
     /// Ranks, each with a device of its own
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub world: u32,
+    /// Several numbers of ranks, for a table: each is a run of its own
+    #[arg(long, value_name = "WORLD,...", value_delimiter = ',', conflicts_with_all = ["world", "trace"], value_parser = clap::value_parser!(u32).range(1..=4096))]
+    pub worlds: Vec<u32>,
     /// The part, as `ascend-mock info --all` lists them
     #[arg(long, default_value = "Ascend910B3")]
     pub soc: String,
@@ -71,6 +74,26 @@ pub struct Job {
 }
 
 impl Cli {
+    /// The flags that the runs of a table share.
+    pub fn flags(&self) -> Vec<String> {
+        let flag = |name: &str, value: &dyn std::fmt::Display| [format!("--{name}"), value.to_string()];
+        let Self { soc, stage, steps, layers, hidden, ffn, vocabulary, sequence, batch, bucket, efficiency, .. } = self;
+        let all = [
+            flag("soc", soc),
+            flag("stage", stage),
+            flag("steps", steps),
+            flag("layers", layers),
+            flag("hidden", hidden),
+            flag("ffn", ffn),
+            flag("vocabulary", vocabulary),
+            flag("sequence", sequence),
+            flag("batch", batch),
+            flag("bucket", bucket),
+            flag("efficiency", efficiency),
+        ];
+        all.into_iter().flatten().collect()
+    }
+
     /// Checks what the types of the flags do not.
     pub fn job(&self) -> Result<Job> {
         let known = ascend_npu_mock::control::SOC_NAMES;
@@ -109,6 +132,21 @@ mod tests {
         let job = command_line::parse_words::<Cli>(&[]).unwrap().job().unwrap();
         assert_eq!((job.world, job.soc.as_str()), (8, "Ascend910B3"));
         assert_eq!(job.model.parameters(), 6_738_415_616);
+    }
+
+    #[test]
+    fn the_runs_of_a_table_have_the_flags_of_the_table() {
+        let words =
+            ["--stage", "3", "--worlds", "8,16", "--layers", "2", "--efficiency", "0.25", "--soc", "Ascend910B1"];
+        let cli = command_line::parse_words::<Cli>(&words).unwrap();
+        assert_eq!(cli.worlds, [8, 16]);
+        let flags = cli.flags();
+        let words: Vec<&str> = flags.iter().map(String::as_str).collect();
+        let again = Cli { worlds: cli.worlds.clone(), ..command_line::parse_words::<Cli>(&words).unwrap() };
+        assert_eq!(format!("{again:?}"), format!("{cli:?}"));
+        for words in [&["--worlds", "8", "--world", "8"][..], &["--worlds", "0"], &["--worlds", "8,x"]] {
+            assert!(command_line::parse_words::<Cli>(words).is_err(), "{words:?}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release --example dry_run
 //! cargo run --release --example dry_run -- --stage 3 --trace step-trace.json
+//! cargo run --release --example dry_run -- --worlds 8,64,512,1024
 //! cargo run --release --example dry_run -- --world 1024 --soc Ascend910_9391 --json step.json
 //! ```
 //!
@@ -29,6 +30,7 @@ mod process;
 mod rank;
 mod report;
 mod times;
+mod worlds;
 
 use std::process::ExitCode;
 
@@ -41,6 +43,10 @@ fn main() -> ExitCode {
 
 fn run(cli: &Cli) -> Result<()> {
     let job = cli.job()?;
+    if !cli.worlds.is_empty() {
+        let table = worlds::run(cli, |row| stdout::print(&format!("{row}\n")))?;
+        return cli.json.as_deref().map_or(Ok(()), |path| table.write_json(path));
+    }
     let outcome = rank::run(&job)?;
     let report = report::Report { job: &job, outcome };
     let printed = stdout::print(&report.text());

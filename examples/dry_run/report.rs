@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::cli::Job;
 use crate::error::{Error, Result};
@@ -90,8 +90,13 @@ impl Report<'_> {
             "real_seconds": seconds(*real),
             "process_bytes_peak": process::peak_memory(),
         });
-        let text = serde_json::to_vec_pretty(&figures)
-            .map_err(|error| Error::failed(format!("the figures cannot be written as JSON ({error})")))?;
-        output::write_whole("--json", path, &text)
+        write(path, &figures)
     }
+}
+
+/// Writes figures where `--json` says.
+pub fn write(path: &Path, figures: &Value) -> Result<()> {
+    let text = serde_json::to_vec_pretty(figures)
+        .map_err(|error| Error::failed(format!("the figures cannot be written as JSON ({error})")))?;
+    output::write_whole("--json", path, &text)
 }

@@ -16,8 +16,9 @@ use crate::event::PooledEvent;
 use crate::fault::Trail;
 use crate::notify::RawNotify;
 
-/// Older records are dropped: a later one then stands in for them, at the price of waiting for a little more.
-const RECORDS_KEPT: usize = 32;
+/// Older records are dropped: a later one then stands in for them, at the price of waiting for more. As many as a step of a large
+/// model has buckets on their way, of which each layer waits for its own.
+const RECORDS_KEPT: usize = 256;
 
 /// Ids are never used twice, so that a mark of a stream long gone cannot be taken for one of a new stream.
 static NEXT_ID: AtomicU64 = AtomicU64::new(1);
@@ -70,7 +71,7 @@ impl Order {
         if self.records.back().is_none_or(|newest| newest.sequence < sequence) {
             return None;
         }
-        self.records.iter().find(|record| record.sequence >= sequence).cloned()
+        self.records.get(self.records.partition_point(|record| record.sequence < sequence)).cloned()
     }
 
     /// The oldest record, made one of `sequence`, when there are enough and nobody is about to wait for it: its event is recorded

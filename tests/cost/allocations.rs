@@ -13,8 +13,8 @@ fn nothing_is_allocated_in_the_long_run() {
 fn work_and_count() {
     let mut bench = Bench::new(0).unwrap();
     assert!(allocations(|| bench.work().unwrap()) > 0, "the count counts");
-    // Until every list has the length that it keeps: 32 records of a stream.
-    (0..100).for_each(|_| bench.work().unwrap());
+    // Until every list has the length that it keeps: 256 records of a stream.
+    (0..1000).for_each(|_| bench.work().unwrap());
     let made = allocations(|| (0..1000).for_each(|_| bench.work().unwrap()));
     assert_eq!(made, 0);
 }
@@ -35,6 +35,6 @@ fn make_and_count() {
         }
         held()
     };
-    let early = rounds(200);
+    let early = rounds(1000);
     assert_eq!(rounds(2000), early);
 }
