@@ -189,6 +189,8 @@ impl Group {
             return part;
         }
         let part = Self::alone(u32::try_from(ranks.len()).unwrap_or(u32::MAX));
+        // A rank that comes to it after the end of all waits for nobody: the others may have been told and gone.
+        lock(&part.state).aborted.clone_from(&state.aborted);
         state.parts.push((ranks.to_vec(), id, Arc::downgrade(&part)));
         part
     }

@@ -5,7 +5,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ascend_npu::{
-    AbortHandle, Communicator, Device, DeviceBuffer, ErrorKind, OperationState, Progress, Reduction, Result, World,
+    AbortHandle, Communicator, CommunicatorOptions, Device, DeviceBuffer, ErrorKind, OperationState, Progress,
+    Reduction, Result, World,
 };
 use ascend_npu_mock::control;
 
@@ -248,4 +249,14 @@ fn the_progress_of_every_rank_can_be_asked_for() {
     heard.recv().unwrap();
     watcher.join().unwrap();
     assert_eq!(states(of(&comm))[0].1, OperationState::Failed);
+}
+
+#[test]
+fn whoever_makes_a_part_of_an_aborted_communicator_waits_for_nobody() {
+    let [first, second] = pair(1);
+    first.abort_handle().abort("it is over").unwrap();
+    // The first rank does not come to it.
+    let error = second.sub_communicator(&[0, 1], &CommunicatorOptions::default()).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Aborted, "{error}");
+    assert!(error.to_string().contains("it is over"), "{error}");
 }
