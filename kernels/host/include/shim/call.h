@@ -25,7 +25,10 @@ constexpr const char *AddedName(Added added) {
 }
 
 // All ones: a NaN in every floating type, so that what was never written shows in the result.
-inline void poison(uint8_t *base, uint64_t bytes) { memset(base, 0xff, bytes); }
+inline void poison(uint8_t *base, uint64_t bytes) {
+    // What an instruction does not have is nowhere, and memset takes no null.
+    if (bytes > 0) memset(base, 0xff, bytes);
+}
 
 }  // namespace ascend_host
 
