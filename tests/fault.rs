@@ -209,7 +209,7 @@ fn short_lived_streams_leave_no_trace_in_long_lived_ones() {
     let stream = device.stream().unwrap();
     let mut x = device.alloc::<f32>(10).unwrap();
     let mut y = device.alloc::<f32>(10).unwrap();
-    for round in 0..500 {
+    for round in 0..2000 {
         if round % 10 == 0 {
             stream.synchronize().unwrap();
         }
@@ -220,5 +220,6 @@ fn short_lived_streams_leave_no_trace_in_long_lived_ones() {
     stream.synchronize().unwrap();
     device.alloc::<u8>(1).unwrap();
     let usage = control::usage(6);
-    assert!(usage.streams < 20 && usage.events < 100, "{usage:?}");
+    // The stream that stays keeps its last 256 records; one of each round would be 2000.
+    assert!(usage.streams < 20 && usage.events < 300, "{usage:?}");
 }
